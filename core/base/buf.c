@@ -1,0 +1,178 @@
+/* Byte buffer and arena: see buf.h. */
+#include "core/base/buf.h"
+
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void bd_buf_reserve(bd_buf *buf, size_t more)
+{
+    if (more > SIZE_MAX / 2 - buf->len - 1)
+        more = SIZE_MAX / 2 - buf->len - 1; /* fails in the allocation below */
+    size_t need = buf->len + more + 1;
+    if (need <= buf->capacity)
+        return;
+    size_t capacity = buf->capacity < 64 ? 64 : buf->capacity;
+    while (capacity < need)
+        capacity += capacity / 2;
+    buf->data = bd_realloc(buf->data, capacity);
+    buf->capacity = capacity;
+}
+
+void bd_buf_add(bd_buf *buf, const void *bytes, size_t len)
+{
+    bd_buf_reserve(buf, len);
+    if (len > 0)
+        memcpy(buf->data + buf->len, bytes, len);
+    buf->len += len;
+    buf->data[buf->len] = '\0';
+}
+
+void bd_buf_puts(bd_buf *buf, const char *text)
+{
+    bd_buf_add(buf, text, strlen(text));
+}
+
+void bd_buf_put_str(bd_buf *buf, bd_str text)
+{
+    bd_buf_add(buf, text.ptr, text.len);
+}
+
+void bd_buf_putc(bd_buf *buf, char c)
+{
+    bd_buf_add(buf, &c, 1);
+}
+
+void bd_buf_repeat(bd_buf *buf, char c, size_t times)
+{
+    bd_buf_reserve(buf, times);
+    memset(buf->data + buf->len, c, times);
+    buf->len += times;
+    buf->data[buf->len] = '\0';
+}
+
+void bd_buf_vprintf(bd_buf *buf, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (n < 0)
+        return;
+    bd_buf_reserve(buf, (size_t)n);
+    vsnprintf(buf->data + buf->len, (size_t)n + 1, format, args);
+    buf->len += (size_t)n;
+}
+
+void bd_buf_printf(bd_buf *buf, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    bd_buf_vprintf(buf, format, args);
+    va_end(args);
+}
+
+void bd_buf_clear(bd_buf *buf)
+{
+    buf->len = 0;
+    if (buf->data)
+        buf->data[0] = '\0';
+}
+
+void bd_buf_release(bd_buf *buf)
+{
+    free(buf->data);
+    *buf = (bd_buf)BD_BUF_INIT;
+}
+
+bd_str bd_buf_str(const bd_buf *buf)
+{
+    return (bd_str){ buf->data ? buf->data : "", buf->len };
+}
+
+char *bd_buf_text(bd_buf *buf)
+{
+    bd_buf_reserve(buf, 0);
+    buf->data[buf->len] = '\0';
+    return buf->data;
+}
+
+enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_MAX = 1024 * 1024 };
+
+struct bd_arena_block {
+    struct bd_arena_block *next;
+    size_t                 used, size;
+    alignas(max_align_t) unsigned char bytes[];
+};
+
+static struct bd_arena_block *add_block(bd_arena *arena, size_t size)
+{
+    size_t wanted = arena->blocks ? arena->blocks->size * 2 : BLOCK_BYTES;
+    if (wanted > BLOCK_BYTES_MAX)
+        wanted = BLOCK_BYTES_MAX;
+    bool oversized = size > wanted / 4;
+    struct bd_arena_block *block = bd_alloc(sizeof *block + (oversized ? size : wanted));
+    block->size = oversized ? size : wanted;
+    if (oversized && arena->blocks) { /* keep filling the current block */
+        block->next = arena->blocks->next;
+        arena->blocks->next = block;
+    } else {
+        block->next = arena->blocks;
+        arena->blocks = block;
+    }
+    return block;
+}
+
+void *bd_arena_alloc(bd_arena *arena, size_t size)
+{
+    size_t rounded = (size + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
+    struct bd_arena_block *block = arena->blocks;
+    if (!block || block->size - block->used < rounded)
+        block = add_block(arena, rounded);
+    void *at = block->bytes + block->used;
+    block->used += rounded;
+    return at;
+}
+
+void *bd_arena_copy(bd_arena *arena, const void *bytes, size_t size)
+{
+    void *copy = bd_arena_alloc(arena, size);
+    if (size > 0)
+        memcpy(copy, bytes, size);
+    return copy;
+}
+
+char *bd_arena_text(bd_arena *arena, bd_str text)
+{
+    char *copy = bd_arena_alloc(arena, text.len + 1);
+    if (text.len > 0)
+        memcpy(copy, text.ptr, text.len);
+    return copy;
+}
+
+char *bd_arena_strdup(bd_arena *arena, const char *text)
+{
+    return text ? bd_arena_text(arena, bd_str_of(text)) : NULL;
+}
+
+char *bd_arena_printf(bd_arena *arena, const char *format, ...)
+{
+    bd_buf buf = BD_BUF_INIT;
+    va_list args;
+    va_start(args, format);
+    bd_buf_vprintf(&buf, format, args);
+    va_end(args);
+    char *copy = bd_arena_text(arena, bd_buf_str(&buf));
+    bd_buf_release(&buf);
+    return copy;
+}
+
+void bd_arena_release(bd_arena *arena)
+{
+    for (struct bd_arena_block *b = arena->blocks, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
+    arena->blocks = NULL;
+}

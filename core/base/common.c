@@ -1,0 +1,118 @@
+/* Slices and memory: the smallest tools. */
+#include "core/base/common.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bd_str bd_str_of(const char *text)
+{
+    return (bd_str){ text ? text : "", text ? strlen(text) : 0 };
+}
+
+bool bd_str_eq(bd_str a, bd_str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+bool bd_str_is(bd_str a, const char *text)
+{
+    return bd_str_eq(a, bd_str_of(text));
+}
+
+int bd_str_cmp(bd_str a, bd_str b)
+{
+    size_t n = a.len < b.len ? a.len : b.len;
+    int order = n > 0 ? memcmp(a.ptr, b.ptr, n) : 0;
+    if (order != 0)
+        return order;
+    return (a.len > b.len) - (a.len < b.len);
+}
+
+bool bd_str_starts(bd_str a, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return a.len >= n && memcmp(a.ptr, prefix, n) == 0;
+}
+
+bool bd_str_ends(bd_str a, const char *suffix)
+{
+    size_t n = strlen(suffix);
+    return a.len >= n && memcmp(a.ptr + a.len - n, suffix, n) == 0;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+}
+
+bd_str bd_str_trim(bd_str a)
+{
+    while (a.len > 0 && is_blank(a.ptr[0])) {
+        a.ptr++;
+        a.len--;
+    }
+    while (a.len > 0 && is_blank(a.ptr[a.len - 1]))
+        a.len--;
+    return a;
+}
+
+bd_str bd_str_sub(bd_str a, size_t from, size_t to)
+{
+    if (to > a.len)
+        to = a.len;
+    if (from > to)
+        from = to;
+    return (bd_str){ a.ptr + from, to - from };
+}
+
+bool bd_str_split(bd_str *rest, char separator, bd_str *part)
+{
+    if (!rest->ptr)
+        return false;
+    const char *at = rest->len > 0 ? memchr(rest->ptr, separator, rest->len) : NULL;
+    if (!at) {
+        *part = *rest;
+        *rest = (bd_str){ NULL, 0 };
+        return true;
+    }
+    size_t n = (size_t)(at - rest->ptr);
+    *part = (bd_str){ rest->ptr, n };
+    *rest = (bd_str){ at + 1, rest->len - n - 1 };
+    return true;
+}
+
+static void *or_end(void *memory)
+{
+    if (!memory) {
+        fputs("benchdoc: out of memory; nothing was written\n", stderr);
+        _Exit(70);
+    }
+    return memory;
+}
+
+void *bd_alloc(size_t size)
+{
+    return or_end(calloc(1, size > 0 ? size : 1));
+}
+
+void *bd_realloc(void *old, size_t size)
+{
+    return or_end(realloc(old, size > 0 ? size : 1));
+}
+
+char *bd_strdup(const char *text)
+{
+    return or_end(strdup(text));
+}
+
+void *bd_grow(void *items, size_t count, size_t *capacity, size_t item_size)
+{
+    if (count < *capacity)
+        return items;
+    size_t wanted = *capacity < 8 ? 8 : *capacity * 2;
+    if (wanted > SIZE_MAX / item_size)
+        or_end(NULL);
+    *capacity = wanted;
+    return bd_realloc(items, wanted * item_size);
+}
