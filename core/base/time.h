@@ -12,9 +12,10 @@
  * @return false when `text` is not such an instant, whole */
 bool bd_time_parse(bd_str text, int64_t *unix_ns);
 
-/* Appends "2026-07-20T10:00:01Z", with the shortest fraction that is exact. */
+/* Appends "2026-07-20T10:00:01Z", with the shortest fraction that is exact;
+ * "unknown" for BD_TIME_UNKNOWN. */
 void bd_time_text(int64_t unix_ns, bd_buf *out);
-/* Appends "2026-07-20". */
+/* Appends "2026-07-20", or "unknown". */
 void bd_time_date(int64_t unix_ns, bd_buf *out);
 
 #endif
