@@ -1,0 +1,64 @@
+/* store/store.h: runs in, runs out. No caller sees sqlite3 or libpq.
+ *
+ * A run becomes visible by one last update in its transaction: readers see whole
+ * runs only. Putting the same run again changes nothing. */
+#ifndef BD_STORE_STORE_H
+#define BD_STORE_STORE_H
+
+#include "core/model/model.h"
+
+typedef struct bd_store bd_store;
+
+typedef struct bd_store_options {
+    bool read_only; /* do not create, do not migrate */
+    bool create;    /* create the database (and for sqlite its directory) when it is not there */
+} bd_store_options;
+
+/* @param url  "sqlite:PATH", "sqlite::memory:" or ":memory:" ("postgresql://…": later); copied
+ * @return owned by the caller, end with bd_store_close(); NULL with BD_ERR_STORE:
+ *         not a database, of a newer version, read-only, locked, … */
+bd_store *bd_store_open(const char *url, const bd_store_options *options, bd_error *err);
+/* Closes; checkpoints the write-ahead log. NULL is fine. @return false when that failed */
+bool bd_store_close(bd_store *store, bd_error *err);
+
+typedef enum bd_put { BD_PUT_NEW, BD_PUT_KNOWN } bd_put;
+/* One transaction per run. */
+bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err);
+
+typedef struct bd_run_filter { /* every field optional */
+    const char *id_prefix; /* at least 4 hex digits */
+    const char *suite, *commit_prefix, *branch, *cpu_slug, *backend;
+    int64_t     since_ns, until_ns; /* of measured_at; 0 = open */
+    size_t      limit;              /* newest first kept; 0 = all */
+} bd_run_filter;
+
+/* What `history list` shows of a run, without its points. */
+typedef struct bd_run_head {
+    const char *id, *suite, *format, *commit, *branch, *cpu, *backend, *file; /* arena; NULL = unknown */
+    int64_t     measured_at_ns, commit_time_ns;
+    bd_dirty    dirty;
+    size_t      point_count;
+    bd_outcome  outcome;
+} bd_run_head;
+
+typedef struct bd_run_heads {
+    bd_run_head *items; /* newest first: measured_at, unknown last, then order of arrival */
+    size_t       count, capacity;
+    bd_arena     arena;
+} bd_run_heads;
+
+bool bd_store_list(bd_store *store, const bd_run_filter *filter, bd_run_heads *out, bd_error *err);
+void bd_run_heads_release(bd_run_heads *heads);
+/* Whole runs, exactly as they were put. */
+bool bd_store_load(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err);
+
+typedef struct bd_store_info {
+    char    url[512]; /* without password */
+    int     version;  /* of the schema */
+    int64_t runs, points, bytes;
+} bd_store_info;
+bool bd_store_describe(bd_store *store, bd_store_info *out, bd_error *err);
+/* Reads everything back, recomputes digests, finds leftovers. */
+bool bd_store_check(bd_store *store, bd_diagnostics *found, bd_error *err);
+
+#endif
