@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { FIRST = -342, LAST = 308, ROUNDED_UP_FROM = -27, LIMBS = 68 };
+enum { FIRST = -342, LAST = 324, ROUNDED_UP_FROM = -27, LIMBS = 68 };
 
 /* Little endian, 32 bits a limb. */
 typedef struct big {
