@@ -17,7 +17,8 @@ static bool fail_open(const char *path, int reason, bd_error *err)
     bd_error_in_file(err, path);
     if (reason == ENOENT || reason == ENOTDIR) {
         bd_fail(err, BD_ERR_INPUT, "no such file");
-        return bd_hint(err, "check the path; relative paths start where benchdoc runs, or at -C DIR");
+        return bd_hint(err,
+                       "check the path; relative paths start where benchdoc runs, or at -C DIR");
     }
     bd_fail(err, BD_ERR_INPUT, "cannot be read: %s", strerror(reason));
     if (reason == EACCES)

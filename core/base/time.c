@@ -5,7 +5,7 @@
  * (146097 days): H. Hinnant, "chrono-Compatible Low-Level Date Algorithms". */
 #include "core/base/time.h"
 
-enum { FIRST_YEAR = 1678, LAST_YEAR = 2261 }; /* whole years that int64 nanoseconds hold */
+enum { FIRST_YEAR = 1678, LAST_YEAR = 2261 };   /* whole years that int64 nanoseconds hold */
 enum { ERA_DAYS = 146097, ERA_SHIFT = 719468 }; /* days from 0000-03-01 to 1970-01-01 */
 
 #define NS_PER_S 1000000000

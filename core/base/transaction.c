@@ -20,18 +20,18 @@ enum { NAME_KEPT = 200 }; /* of a target's name in its temporary's: NAME_MAX is 
 typedef enum item_kind { ITEM_SAME, ITEM_REPLACE, ITEM_STREAM, ITEM_REMOVE } item_kind;
 
 typedef struct item {
-    item_kind   kind;
+    item_kind kind;
     const char *shown;     /* as the caller named it; in the arena */
     const char *path;      /* resolved; in the arena */
     const char *directory; /* resolved; in the arena */
-    char       *temporary; /* in the arena; NULL once renamed or removed */
-    bd_str      bytes;     /* of a stream; in the arena */
+    char *temporary;       /* in the arena; NULL once renamed or removed */
+    bd_str bytes;          /* of a stream; in the arena */
 } item;
 
 struct bd_transaction {
     bd_arena arena;
-    item    *items; /* owned */
-    size_t   count, capacity;
+    item *items; /* owned */
+    size_t count, capacity;
     bd_names made; /* directories, in the order they were made */
 };
 
@@ -67,8 +67,8 @@ static bool make_directories(bd_transaction *t, const bd_target *target, bd_erro
     for (const char *at = target->directory + target->existing_len; *at != '\0';) {
         at += strspn(at, "/");
         at += strcspn(at, "/");
-        char *made = bd_arena_text(
-            &t->arena, (bd_str){ target->directory, (size_t)(at - target->directory) });
+        char *made = bd_arena_text(&t->arena,
+                                   (bd_str){ target->directory, (size_t)(at - target->directory) });
         if (mkdir(made, 0777) == 0)
             bd_names_add(&t->made, made);
         else if (errno != EEXIST)
@@ -216,15 +216,15 @@ static bool apply(item *it, bd_error *err)
 }
 
 /* What a failure in the middle has to say: which files are new already. */
-static void name_done(const bd_transaction *t, const item *const *done, size_t count,
-                      bd_error *err)
+static void name_done(const bd_transaction *t, const item *const *done, size_t count, bd_error *err)
 {
     bd_buf list = BD_BUF_INIT;
     for (size_t i = 0; i < count; i++)
         bd_buf_printf(&list, "%s%s", i > 0 ? ", " : "", done[i]->shown);
     if (count > 0) {
         err->hint[0] = '\0'; /* this matters more than a general remedy */
-        bd_hint(err, "%zu of %zu files are changed already, each whole: %s; run again after mending it",
+        bd_hint(err,
+                "%zu of %zu files are changed already, each whole: %s; run again after mending it",
                 count, t->count, bd_buf_text(&list));
     }
     bd_buf_release(&list);

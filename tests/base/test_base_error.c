@@ -79,11 +79,11 @@ static void every_code_has_the_exit_status_of_the_manual(void **state)
     (void)state;
     static const struct {
         bd_code code;
-        int     status;
+        int status;
     } rows[] = {
-        { BD_OK, 0 },          { BD_ERR_USAGE, 2 }, { BD_ERR_CONFIG, 2 },
-        { BD_ERR_INPUT, 3 },   { BD_ERR_STORE, 4 }, { BD_ERR_GIT, 5 },
-        { BD_ERR_OUTPUT, 6 },  { BD_ERR_BUG, 70 },  { BD_ERR_INTERRUPTED, 130 },
+        { BD_OK, 0 },         { BD_ERR_USAGE, 2 }, { BD_ERR_CONFIG, 2 },
+        { BD_ERR_INPUT, 3 },  { BD_ERR_STORE, 4 }, { BD_ERR_GIT, 5 },
+        { BD_ERR_OUTPUT, 6 }, { BD_ERR_BUG, 70 },  { BD_ERR_INTERRUPTED, 130 },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++)
         assert_int_equal(bd_exit_code(rows[i].code), rows[i].status);

@@ -132,9 +132,9 @@ static void paths_join_with_one_slash(void **state)
     static const struct {
         const char *a, *b, *joined;
     } rows[] = {
-        { "a", "b", "a/b" },   { "a/", "b", "a/b" }, { ".", "b", "b" },   { "", "b", "b" },
-        { "a", ".", "a" },     { "a", "", "a" },     { "a", "/b", "/b" }, { "/", "b", "/b" },
-        { ".", ".", "." },     { "", "", "." },      { "..", "b", "../b" },
+        { "a", "b", "a/b" }, { "a/", "b", "a/b" }, { ".", "b", "b" },     { "", "b", "b" },
+        { "a", ".", "a" },   { "a", "", "a" },     { "a", "/b", "/b" },   { "/", "b", "/b" },
+        { ".", ".", "." },   { "", "", "." },      { "..", "b", "../b" },
     };
     bd_arena arena = BD_ARENA_INIT;
     for (size_t i = 0; i < BD_COUNT(rows); i++)

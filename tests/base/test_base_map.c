@@ -61,9 +61,11 @@ static void a_slip_of_the_finger_is_near_and_another_word_is_not(void **state)
     static const struct {
         const char *wanted, *nearest;
     } rows[] = {
-        { "generat", "generate" }, { "genrate", "generate" }, { "tabel", "table" },
-        { "feilds", "fields" },    { "table", "table" },      { "wy", "why" },
-        { "ingest", NULL },        { "", NULL },              { "qqqqqqqq", NULL },
+        { "generat", "generate" }, { "genrate", "generate" },
+        { "tabel", "table" },      { "feilds", "fields" },
+        { "table", "table" },      { "wy", "why" },
+        { "ingest", NULL },        { "", NULL },
+        { "qqqqqqqq", NULL },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         const char *got = bd_nearest(bd_str_of(rows[i].wanted), names, BD_COUNT(names));

@@ -7,7 +7,7 @@
 
 typedef struct row {
     const char *text;
-    int64_t     unix_ns;
+    int64_t unix_ns;
     const char *printed;
 } row;
 
