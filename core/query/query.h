@@ -113,8 +113,7 @@ typedef struct bd_observations {
 
 /* Applies name patterns, renames and declared dimensions to every point of the runs
  * (borrowed; must outlive the observations). A name that no pattern fits is an
- * error that shows it; so are two points that the configuration makes one series
- * of one run. */
+ * error that shows it. */
 bool bd_observe(const bd_config *config, const bd_runs *runs, bd_observations *out,
                 bd_diagnostics *found);
 void bd_observations_release(bd_observations *observations);

@@ -1,0 +1,173 @@
+/* The language of queries: a suite, words, conditions. One scanner, no look-ahead
+ * beyond a token; a token is everything between blanks, quotes respected. */
+#include "core/query/query.h"
+
+#include <string.h>
+
+typedef struct scanner {
+    bd_str    text;
+    size_t    at;
+    bd_arena *arena;
+    bd_error *err;
+} scanner;
+
+static bool fail_at(scanner *s, size_t offset, const char *message, bd_str what)
+{
+    if (s->err->code == BD_OK)
+        s->err->column = (int)offset + 1;
+    return bd_fail(s->err, BD_ERR_CONFIG, "%s: '%.*s'", message, (int)what.len, what.ptr);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* One token; quotes may stand anywhere in it and keep blanks together. */
+static bool next_token(scanner *s, bd_str *token, bool *more)
+{
+    while (s->at < s->text.len && is_blank(s->text.ptr[s->at]))
+        s->at++;
+    *more = s->at < s->text.len;
+    size_t from = s->at;
+    bool quoted = false;
+    for (; s->at < s->text.len && (quoted || !is_blank(s->text.ptr[s->at])); s->at++)
+        if (s->text.ptr[s->at] == '"')
+            quoted = !quoted;
+    *token = bd_str_sub(s->text, from, s->at);
+    if (quoted)
+        return fail_at(s, from, "a quote is not closed", *token);
+    return true;
+}
+
+static bool is_key_char(char c)
+{
+    return c != '=' && c != '<' && c != '>' && c != '!' && c != '"';
+}
+
+/* The operator at `at`, longest first. @return its length, 0 when there is none */
+static size_t operator_at(bd_str token, size_t at, bd_op *op)
+{
+    static const struct {
+        const char *text;
+        bd_op       op;
+    } operators[] = { { "!=", BD_OP_NE }, { "<=", BD_OP_LE }, { ">=", BD_OP_GE }, { "==", BD_OP_EQ },
+                      { "=", BD_OP_EQ },  { "<", BD_OP_LT },  { ">", BD_OP_GT } };
+    bd_str rest = bd_str_sub(token, at, token.len);
+    for (size_t i = 0; i < BD_COUNT(operators); i++)
+        if (bd_str_starts(rest, operators[i].text)) {
+            *op = operators[i].op;
+            return strlen(operators[i].text);
+        }
+    return 0;
+}
+
+/* A value without its quotes; "" and an absent value are the empty one, "-". */
+static const char *unquote(scanner *s, bd_str value)
+{
+    char *out = bd_arena_alloc(s->arena, value.len + 2);
+    size_t n = 0;
+    for (size_t i = 0; i < value.len; i++)
+        if (value.ptr[i] != '"')
+            out[n++] = value.ptr[i];
+    if (n == 0)
+        out[0] = '-';
+    return out;
+}
+
+static void split_values(scanner *s, bd_str text, bd_condition *c)
+{
+    size_t count = 1;
+    bool quoted = false;
+    for (size_t i = 0; i < text.len; i++) {
+        quoted ^= text.ptr[i] == '"';
+        count += text.ptr[i] == '|' && !quoted;
+    }
+    c->values = bd_arena_alloc(s->arena, count * sizeof *c->values);
+    size_t from = 0;
+    quoted = false;
+    for (size_t i = 0; i <= text.len; i++) {
+        if (i < text.len && text.ptr[i] == '"')
+            quoted = !quoted;
+        if (i < text.len && (text.ptr[i] != '|' || quoted))
+            continue;
+        c->values[c->value_count++] = unquote(s, bd_str_sub(text, from, i));
+        from = i + 1;
+    }
+}
+
+static bool add_condition(scanner *s, bd_str token, bd_query *out)
+{
+    size_t offset = (size_t)(token.ptr - s->text.ptr), key_len = 0;
+    while (key_len < token.len && is_key_char(token.ptr[key_len]))
+        key_len++;
+    bd_op op = BD_OP_EQ;
+    size_t op_len = operator_at(token, key_len, &op);
+    if (key_len == 0)
+        return fail_at(s, offset, "a condition needs a name before its sign", token);
+    if (op_len == 0)
+        return fail_at(s, offset, "not a condition (name=value)", token);
+    bd_str value = bd_str_sub(token, key_len + op_len, token.len);
+    if (value.len == 0)
+        return fail_at(s, offset, "a condition needs a value; '-' stands for none", token);
+    if (bd_str_is(bd_str_sub(token, 0, key_len), "file")) {
+        out->file = unquote(s, value);
+        return true;
+    }
+    bd_condition c = { .key = bd_arena_text(s->arena, bd_str_sub(token, 0, key_len)),
+                       .op = op,
+                       .offset = (int)offset };
+    split_values(s, value, &c);
+    if (c.value_count > 1 && op != BD_OP_EQ && op != BD_OP_NE)
+        return fail_at(s, offset, "only = and != take alternatives", token);
+    out->conditions[out->condition_count++] = c;
+    return true;
+}
+
+static size_t count_tokens(bd_str text)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < text.len; i++)
+        n += !is_blank(text.ptr[i]) && (i == 0 || is_blank(text.ptr[i - 1]));
+    return n;
+}
+
+static bool has_operator(bd_str token)
+{
+    for (size_t i = 0; i < token.len && token.ptr[i] != '"'; i++)
+        if (!is_key_char(token.ptr[i]))
+            return true;
+    return false;
+}
+
+bool bd_query_parse(bd_str text, bool with_suite, bd_arena *arena, bd_query *out, bd_error *err)
+{
+    scanner s = { text, 0, arena, err };
+    size_t capacity = count_tokens(text);
+    bd_buf words = BD_BUF_INIT;
+    bool ok = false, more = false;
+    bd_str token;
+
+    *out = (bd_query){ 0 };
+    out->conditions = bd_arena_alloc(arena, (capacity + 1) * sizeof *out->conditions);
+    while (next_token(&s, &token, &more) && more) {
+        if (has_operator(token)) {
+            if (!add_condition(&s, token, out))
+                goto done;
+        } else if (with_suite && !out->suite && words.len == 0) {
+            out->suite = unquote(&s, token);
+        } else if (bd_str_is(token, "latest")) {
+            out->latest = true;
+        } else {
+            bd_buf_printf(&words, "%s%s", words.len > 0 ? " " : "", unquote(&s, token));
+        }
+    }
+    if (err->code != BD_OK)
+        goto done;
+    if (words.len > 0)
+        out->words = bd_arena_text(arena, bd_buf_str(&words));
+    ok = true;
+done:
+    bd_buf_release(&words);
+    return ok;
+}
