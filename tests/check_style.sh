@@ -80,6 +80,7 @@ lines < <(printf '%s\n' "$all_code" | grep -E '^[^:]*:[0-9]+:.*\bgoto +' | grep 
 if [ -n "$objects" ] && [ -d "$objects" ]; then
   lines < <(find "$objects" -name '*.o' -path '*bd_*' -o -name '*.o' -path '*benchdoc.dir*' | sort | while read -r object; do
     objdump -t "$object" | awk -v object="${object#"$objects"/}" '
+      NF < 5 { next }
       { section = $(NF - 2); name = $NF; size = $(NF - 1) }
       section ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && section !~ /^\.data\.rel\.ro/ && size !~ /^0+$/ \
         && name !~ /^bd_interrupted/ { print object ": " name " is a variable at file scope" }'
