@@ -23,7 +23,8 @@ static int power_of_ten(int64_t n)
 
 static bool out_of_range(const char *from, const char *to, bd_error *err)
 {
-    return bd_fail(err, BD_ERR_INPUT, "out of range when converted from \"%s\" into \"%s\"", from, to);
+    return bd_fail(err, BD_ERR_INPUT, "out of range when \"%s\" is converted into \"%s\"", from,
+                   to);
 }
 
 /* n * times / by, integers staying integers where the division leaves nothing. */
@@ -66,6 +67,13 @@ static bool no_way(const char *from, const char *to, const bd_unit *known_from, 
                    from[0] ? "\"" : "");
 }
 
+static bool are_reciprocal(bd_dimension a, bd_dimension b)
+{
+    return (a == BD_DIMENSION_TIME && b == BD_DIMENSION_RATE)
+           || (a == BD_DIMENSION_RATE && b == BD_DIMENSION_TIME);
+}
+
+/* 1000 / 138.105: a rate is 1 over the mean time of an operation, and back. */
 static bool reciprocal_of(bd_number n, const bd_unit *from, const bd_unit *to, double *out)
 {
     double value = bd_number_as_double(n) * (double)from->num * (double)to->num;
@@ -93,9 +101,7 @@ bool bd_convert(bd_number n, const char *from, const char *to, bd_decimal *out, 
             return true;
         return out_of_range(from, to, err);
     }
-    bool time_and_rate = (a->dimension == BD_DIMENSION_TIME && b->dimension == BD_DIMENSION_RATE)
-                         || (a->dimension == BD_DIMENSION_RATE && b->dimension == BD_DIMENSION_TIME);
-    if (!time_and_rate)
+    if (!are_reciprocal(a->dimension, b->dimension))
         return no_way(from, to, a, err);
     double value;
     if (!reciprocal_of(n, a, b, &value))

@@ -78,7 +78,7 @@ typedef struct bd_compat {
 
 typedef struct bd_point {
     const char *benchmark; /* the whole name as the file has it, without params, mode, metric */
-    const char *metric;    /* "score", "gc.alloc.rate.norm", "wallNs"; "value" where the format has only one */
+    const char *metric;    /* "score", "gc.alloc.rate.norm", "wallNs"; "value" where there is one */
     const char *mode;      /* JMH: "thrpt", "avgt", "sample", "ss" */
     int64_t     threads;   /* 0 = not said */
     bd_pairs    params;    /* structure that the file itself gives: JMH @Param, kind, rows, … */
@@ -127,19 +127,20 @@ typedef struct bd_commit {
 #define BD_COMMIT_INIT { .time_ns = BD_TIME_UNKNOWN }
 
 typedef struct bd_run {
-    const char *id;     /* 64 hex digits: digest of files, suite, commit and environment; see bd_run_seal */
+    const char *id;     /* 64 hex digits, see bd_run_seal(); NULL until then */
     const char *suite;  /* the input's name in the configuration, or the reader's own */
     const char *format; /* reader: "jmh", "pipeline", … */
     const char *tool;   /* "JMH 1.37"; NULL = not said */
 
-    bd_file_fact *files; /* the result file first, then those that belong to it */
+    bd_file_fact *files; /* arena; the result file first, then those that belong to it */
     size_t        file_count, file_capacity;
 
     bd_commit   commit;
     bd_pairs    environment; /* key/value facts; a file's own value before the configuration's */
     bd_pairs    facts;       /* holes of the path: facts of the run, never identity */
     int64_t     measured_at_ns;  /* BD_TIME_UNKNOWN; never the clock */
-    const char *measured_from;   /* "file", "environment", "path", "option", "event", "commit"; NULL = unknown */
+    const char *measured_from;   /* static: "file", "environment", "path", "option", "event",
+                                  * "commit"; NULL = unknown */
 
     bd_outcome  outcome; /* ok or incomplete */
     const char *reason;
@@ -166,30 +167,50 @@ void bd_runs_release(bd_runs *runs);
 /* A new point at the end, zeroed: metric "value", unit "", no number. The pointer
  * is good until the next call. */
 bd_point *bd_run_add_point(bd_run *run);
-uint32_t  bd_run_add_file(bd_run *run, const char *path, bd_str bytes); /* copied; hashed */
 
-/* Finishes a run: takes commit facts and measured_at out of the environment where
- * they are still unknown (commit, dirty, branch, measured_at), computes the id.
- * Two points of one key (benchmark, mode, threads, params, metric; order-free) are
- * an error in `found` that names both places.
+/* @param bytes  hashed, not kept
+ * @return its index, for bd_source.file */
+uint32_t bd_run_add_file(bd_run *run, const char *path, bd_str bytes);
+
+/* Finishes a run.
+ *
+ * - Commit, branch and dirty come from the environment where they are still unknown;
+ *   "commit=76dcc7e-dirty" is a dirty 76dcc7e. ("commit", "Commit", "WorkingTreeDirty",
+ *   … : the table in seal.c.)
+ * - measured_at: the strongest that is known of file, environment ("measured_at",
+ *   "RecordedAtUtc", …), path (holes "measured_at", "timestamp", "time", also in the form
+ *   "2026-06-27T22.14.05.123"), option, event and commit; the clock never. What the
+ *   caller found it sets beforehand, with measured_from.
+ * - id, unless there is one: SHA-256 over the digests of the files in their order,
+ *   suite, commit, measured_at when the file says it, and environment (order-free).
+ *   Paths and the rest do not count: the same files elsewhere are the same run.
+ *   Several runs of one file that agree in all of these must bring ids of their own.
+ *
+ * @param found  two points of one key are an error that names both places; a time
+ *               in the environment that is none is a warning
  * @return false when an error was added */
 bool bd_run_seal(bd_run *run, bd_diagnostics *found);
 
-/* The key above as text, for comparing within a suite. Appends. */
+/* The key of a point within a suite: benchmark, metric (without JMH's leading U+00B7),
+ * mode, threads, params in the order of their names. For comparing, not for reading.
+ * Appends. */
 void bd_point_key(const bd_point *point, bd_buf *out);
 
 /* A fact of the run by name: path holes, then "commit", "branch", "message", "dirty",
- * "date" (of measured_at), "commit_date", "tool", "format", "file", "suite", then the
- * environment ("environment.KEY" names it alone). "cpu" is the environment's.
- * @return borrowed or in `scratch`; NULL = not known */
+ * "date" (of measured_at), "measured_at", "commit_date", "tool", "format", "file" (the
+ * first), "suite", then the environment ("environment.KEY" names it alone). "cpu" is
+ * the environment's. `dirty` is "true" or "false".
+ * @return borrowed from the run, or in `scratch` (emptied then); NULL = not known */
 const char *bd_run_fact(const bd_run *run, bd_str name, bd_buf *scratch);
 
 /* "AMD EPYC 7763 64-Core Processor" → "amd-epyc-7763-64-core-processor": (R), (TM), (C)
  * dropped, lower case, other runs than a-z 0-9 become one '-', trimmed, at most 64
- * characters; "" gives "unknown". Appends. */
+ * characters, trimmed again; nothing left gives "unknown". Appends. */
 void bd_slug(bd_str text, bd_buf *out);
 /* "AMD EPYC 9V74 80-Core Processor" → "EPYC 9V74", "INTEL(R) XEON(R) PLATINUM 8573C" →
- * "XEON 8573C", "AMD Ryzen 5 5600X 6-Core Processor" → "Ryzen 5 5600X", "Apple M1" stays. Appends. */
+ * "XEON 8573C", "AMD Ryzen 5 5600X 6-Core Processor" → "Ryzen 5 5600X", "Apple M1" stays.
+ * Dropped are (R) (TM) (C), everything from "@", "(", " with " or " w/ " on, and the words
+ * AMD, Intel, CPU, Processor, "13th Gen", "80-Core", Platinum, Gold, Silver, Bronze. Appends. */
 void bd_cpu_short(bd_str cpu, bd_buf *out);
 
 #endif

@@ -72,7 +72,8 @@ static void take_commit(bd_run *run)
 }
 
 /* Who may say when a run was measured, the strongest first. */
-static const char *const time_sources[] = { "file", "environment", "path", "option", "event", "commit" };
+static const char *const time_sources[] = { "file",   "environment", "path",
+                                            "option", "event",       "commit" };
 
 static size_t rank_of(const char *source)
 {
@@ -131,7 +132,7 @@ static void take_time(bd_run *run, bd_diagnostics *found)
     if (text && !bd_time_parse(bd_str_of(text), &unix_ns)) {
         unix_ns = BD_TIME_UNKNOWN;
         bd_error error = BD_ERROR_INIT;
-        bd_fail(&error, BD_ERR_INPUT, "the environment's time of measuring \"%.60s\" is no time", text);
+        bd_fail(&error, BD_ERR_INPUT, "\"%.60s\" in the environment is no time of measuring", text);
         bd_hint(&error, "write it like measured_at=2026-07-20T10:00:01Z");
         bd_error_in_file(&error, shown_path(run, 0));
         bd_diagnostics_add(found, BD_WARNING, &error);
@@ -218,7 +219,7 @@ static void report_twice(const bd_run *run, size_t first, size_t second, bd_diag
     bd_hint(&error, "remove one of the two, or keep the results of each run in a file of its own");
     bd_error_at(&error, shown_path(run, p->source.file), p->source.line, p->source.column);
     if (p->source.path && strlen(p->source.path) < sizeof error.path)
-        strcpy(error.path, p->source.path);
+        memcpy(error.path, p->source.path, strlen(p->source.path) + 1);
     bd_diagnostics_add(found, BD_ERROR, &error);
     bd_buf_release(&what);
     bd_buf_release(&place);

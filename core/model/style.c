@@ -8,6 +8,11 @@ enum { DECIMALS_MAX = 30, PARTS_MAX = 12 };
 static const char *const blanks[] = { " ", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89" };
 static const char *const others[] = { ",", ".", "'", "\xE2\x80\x99", "_" }; /* U+2019 */
 
+static void copy_mark(char out[8], const char *mark) /* at most 3 bytes long */
+{
+    memcpy(out, mark, strlen(mark) + 1);
+}
+
 /* Which of `marks` stands at the front of `text`; NULL = none. */
 static const char *front(bd_str text, const char *const *marks, size_t count)
 {
@@ -99,12 +104,12 @@ static const char *understand(const example *e, bd_number_style *style)
         point = mark;
     }
     if (!point || last > 1)
-        strcpy(style->group, e->marks[1]);
+        copy_mark(style->group, e->marks[1]);
     if (point) {
-        strcpy(style->point, point);
+        copy_mark(style->point, point);
         style->decimals = (unsigned)e->digits[last];
     } else if (style->group[0] == '.') {
-        strcpy(style->point, ",");
+        copy_mark(style->point, ",");
     }
     return style->decimals > DECIMALS_MAX ? "at most 30 decimals can be shown" : NULL;
 }
@@ -113,8 +118,11 @@ static const char *understand(const example *e, bd_number_style *style)
 static const char *understand_unit(bd_str rest, bd_number_style *style)
 {
     size_t gap = 0;
-    for (const char *blank; (blank = front(bd_str_sub(rest, gap, rest.len), blanks, BD_COUNT(blanks)));)
+    const char *blank = front(rest, blanks, BD_COUNT(blanks));
+    while (blank) {
         gap += strlen(blank);
+        blank = front(bd_str_sub(rest, gap, rest.len), blanks, BD_COUNT(blanks));
+    }
     if (gap >= sizeof style->gap)
         return "too many blanks before the unit";
     bd_str unit = bd_str_sub(rest, gap, rest.len);

@@ -19,26 +19,40 @@ typedef enum bd_dimension {
     BD_DIMENSION_TRUTH,   /* 1 = true, 0 = false */
 } bd_dimension;
 
-/* The word a configuration uses under `numbers:`: "time", "rate", "size", "speed", "count", "ratio". */
-const char  *bd_dimension_name(bd_dimension dimension);
-bool         bd_dimension_find(bd_str name, bd_dimension *out);
+/* The word a configuration uses under `numbers:`: "time", "rate", "size", "speed",
+ * "count", "ratio"; beside these "truth" and "unknown", which find() does not take.
+ * @return static */
+const char *bd_dimension_name(bd_dimension dimension);
+bool        bd_dimension_find(bd_str name, bd_dimension *out);
 
-typedef enum bd_direction { BD_DIRECTION_UNKNOWN, BD_SMALLER_IS_BETTER, BD_BIGGER_IS_BETTER } bd_direction;
+typedef enum bd_direction {
+    BD_DIRECTION_UNKNOWN,
+    BD_SMALLER_IS_BETTER,
+    BD_BIGGER_IS_BETTER,
+} bd_direction;
 
 typedef enum bd_class { BD_CLASS_TIMING, BD_CLASS_NEAR_EXACT, BD_CLASS_EXACT } bd_class;
 
 typedef struct bd_unit {
-    const char  *name;       /* as written in result files: "ms/op" */
+    const char  *name;       /* the usual spelling: of "µs/op" it is "us" */
     bd_dimension dimension;
     bd_direction direction;
-    int64_t      num, den;   /* one of this unit = num/den of the dimension's base (s, 1/s, B, B/s, 1) */
+    int64_t      num, den;   /* one of it = num/den of the base: s, 1/s, B, B/s, 1 */
 } bd_unit;
 
-/* Looks a unit up by any spelling found in the field: "us", "µs", "μs", "usec",
- * "microseconds", "us/op", "ops/sec", "MB/s". @return static; NULL = unknown */
+/* Looks a unit up by any spelling found in the field: "us", "µs" (U+00B5), "μs"
+ * (U+03BC), "usec", "Microseconds", "us/op", "ops/sec", "MB/s". "…/op", "…/iter" and
+ * the like are the unit before them; "req/s", "iter/sec" are rates of operations.
+ * What follows a tab is not looked at (old histories of Go: "ns/op<TAB>  344 B/op").
+ * @return static; NULL = unknown */
 const bd_unit *bd_unit_find(bd_str name);
+
 /* What can be known of a metric: its name speaks first ("gc.alloc.rate.norm",
- * "gc.count"), then its unit, then whether the value is an integer. */
+ * "gc.count", words such as "errors", "throughput", "latency"), then its unit, then
+ * whether the value is an integer: without a known unit that is a count.
+ * Classes: near-exact is gc.alloc.rate.norm alone, with or without JMH's leading
+ * U+00B7; exact are integer counts and truth values, except the gc's and those that
+ * the processor counts ("cycles"); everything else is timing. */
 typedef struct bd_meaning {
     const bd_unit *unit; /* static; NULL = unknown */
     bd_dimension   dimension;
@@ -60,18 +74,38 @@ typedef struct bd_number_style {
 
 #define BD_NUMBER_STYLE_PLAIN { .as_few_decimals = true, .point = "." }
 
-/* @return false with a message that shows an example that would do (no file, no place) */
+/* Reads an example. Digits, with single separators between them, come first:
+ *
+ * - a blank (also U+00A0, U+202F, U+2009), "'", U+2019 or "_" parts thousands;
+ * - two separators or more: all alike part thousands; the last one, when it is a
+ *   different "," or ".", is the point: "1.000,00", "1,000,000", "10 000.000";
+ * - one "," or ".": the point, when the number begins with 0 or when other than one to
+ *   three digits stand before or other than three behind it ("0.000", "0,00", "1.5",
+ *   "1000.000"); else "," parts thousands ("1,000") and "." is refused, because "1.000"
+ *   is both to somebody;
+ * - thousands always have three digits, the first group one to three.
+ *
+ * As many decimals are shown as stand behind the point, at most 30. Then comes the
+ * gap (blanks, kept as they are) and the unit, at most 31 bytes, known or not.
+ * @return false with a message that shows an example that would do (no file, no place) */
 bool bd_number_style_parse(bd_str example, bd_number_style *out, bd_error *err);
 
-/* Converts exactly where the factor is a power of ten, through a double otherwise
- * (rate and time turn into each other as reciprocals of the mean).
- * @param reciprocal  set when that happened; may be NULL
- * @return false when the two do not convert: message names both units */
+/* Converts: by moving the decimal point where the factor is a power of ten; else
+ * (min, KiB) an integer exactly where the division leaves nothing, everything else
+ * through a double. A rate and a time turn into each other as reciprocals of the
+ * mean. Two texts that are the same convert whether known or not.
+ * @param out         exact decimal; of a double, its shortest text
+ * @param reciprocal  set to whether that happened; may be NULL
+ * @return false with BD_ERR_CONFIG when the two do not convert (both are named), with
+ *         BD_ERR_INPUT when there is no finite number, before or after */
 bool bd_convert(bd_number n, const char *from, const char *to, bd_decimal *out, bool *reciprocal,
                 bd_error *err);
 
-/* Value of `unit`, in the style's unit, rounded once, as text.
- * @return false when the value is not finite or the unit does not convert */
+/* Appends the value of `unit`, in the style's unit, rounded once (half away from
+ * zero, on the exact decimal). A truth value prints "true" or "false" unless the
+ * style asks for a unit.
+ * @param unit  as the file wrote it; NULL or "" = none
+ * @return false, nothing appended, when the value is not finite or does not convert */
 bool bd_number_print(bd_number n, const char *unit, const bd_number_style *style, bd_buf *out,
                      bd_error *err);
 
