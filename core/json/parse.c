@@ -32,7 +32,7 @@ static bool grow(parser *p)
     return true;
 }
 
-static bool push(parser *p, const char *at, size_t info)
+static inline bool push(parser *p, const char *at, size_t info)
 {
     if (p->count + 2 > p->capacity && !grow(p))
         return bd_json_fault(p, FAULT_TOKENS, at) != NULL;
@@ -99,7 +99,7 @@ static const char *read_string(parser *p, const char *open)
     return push(p, open, (size_t)(at - open - 1) * 2 + escaped) ? at + 1 : NULL;
 }
 
-static const char *need_digits(parser *p, const char *at)
+static inline const char *need_digits(parser *p, const char *at)
 {
     const char *after = skip_digits(at, p->end);
     if (after > at)

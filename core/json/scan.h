@@ -139,14 +139,38 @@ static inline const char *skip_digits(const char *at, const char *end)
     return at;
 }
 
+#ifdef BD_JSON_SSE2
+/* Adds the sixteen counters of `counts` up. */
+static inline size_t sum16(__m128i counts)
+{
+    __m128i halves = _mm_sad_epu8(counts, _mm_setzero_si128());
+    return (size_t)(_mm_cvtsi128_si32(halves) + _mm_extract_epi16(halves, 4));
+}
+
+/* Counts in `*at` .. `end`, a whole number of sixteens, the bytes that equal `byte`,
+ * or without `equal` those that are above it as signed numbers. */
+static inline size_t count16(const char **at, const char *end, char byte, bool equal)
+{
+    size_t count = 0;
+    __m128i wanted = _mm_set1_epi8(byte);
+    while (end - *at >= 16) {
+        __m128i counts = _mm_setzero_si128();
+        for (int i = 0; i < 255 && end - *at >= 16; i++, *at += 16) { /* before a counter wraps */
+            __m128i v = load16(*at);
+            counts = _mm_sub_epi8(counts, equal ? _mm_cmpeq_epi8(v, wanted) : _mm_cmpgt_epi8(v, wanted));
+        }
+        count += sum16(counts);
+    }
+    return count;
+}
+#endif
+
 /* Bytes equal to '\n'. */
 static inline size_t count_line_ends(const char *at, const char *end)
 {
     size_t count = 0;
 #ifdef BD_JSON_SSE2
-    for (; end - at >= 16; at += 16)
-        count += (size_t)__builtin_popcount(
-            (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(load16(at), _mm_set1_epi8('\n'))));
+    count = count16(&at, end, '\n', true);
 #endif
     for (; at < end; at++)
         count += *at == '\n';
@@ -158,9 +182,7 @@ static inline size_t count_characters(const char *at, const char *end)
 {
     size_t count = 0;
 #ifdef BD_JSON_SSE2
-    for (; end - at >= 16; at += 16) /* continuation bytes are -128 .. -65 */
-        count += (size_t)__builtin_popcount(
-            (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(load16(at), _mm_set1_epi8(-65))));
+    count = count16(&at, end, -65, false); /* continuation bytes are -128 .. -65 */
 #endif
     for (; at < end; at++)
         count += ((unsigned char)*at & 0xC0) != 0x80;
