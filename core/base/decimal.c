@@ -98,6 +98,6 @@ void bd_decimal_format(const bd_decimal *d, unsigned decimals, const char *group
 
 void bd_decimal_plain(const bd_decimal *d, const char *group, const char *point, bd_buf *out)
 {
-    put_plain(d, d->digit_count > 0 && d->exponent < 0 ? 0u - (unsigned)d->exponent : 0, group, point,
-              out);
+    bool fraction = d->digit_count > 0 && d->exponent < 0;
+    put_plain(d, fraction ? 0u - (unsigned)d->exponent : 0, group, point, out);
 }

@@ -29,7 +29,8 @@ bd_number bd_double(double value); /* stays a double, whole or not */
 bool      bd_number_finite(bd_number n); /* a number and neither NaN nor infinite */
 double    bd_number_as_double(bd_number n); /* NaN for NONE; an int64 beyond 2^53 rounds */
 bool      bd_number_same(bd_number a, bd_number b); /* same kind and same bits */
-int       bd_number_order(bd_number a, bd_number b); /* exact, also int64 against double; NONE and NaN last */
+/* Exact, also int64 against double; NONE and NaN come last. */
+int       bd_number_order(bd_number a, bd_number b);
 
 /* Reads a JSON number text (RFC 8259 grammar, already checked): an int64 when it
  * is written as an integer and fits, "-0" excepted; else the nearest double, as

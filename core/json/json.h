@@ -33,13 +33,16 @@ typedef enum bd_json_type {
     BD_JSON_NAN, /* bare NaN, Infinity, -Infinity: only with options.lenient */
 } bd_json_type;
 
-typedef struct bd_json_doc bd_json_doc; /* opaque; not changed after parsing, so threads may share it */
+/* Opaque; not changed after parsing, so threads may share it. */
+typedef struct bd_json_doc bd_json_doc;
 
 typedef struct bd_json_options {
-    bool   lenient;    /* accept a UTF-8 BOM, and bare NaN / Infinity / -Infinity as values */
-    bool   keep_duplicate_keys; /* false: a repeated key in one object is an error at its position */
+    bool lenient; /* accept a UTF-8 BOM, and bare NaN / Infinity / -Infinity as values */
+    /* false: a repeated key in one object is an error at its position;
+     * true: the last one counts, as in JavaScript (all are walked) */
+    bool   keep_duplicate_keys;
     size_t max_depth;  /* 0 = 512 */
-    size_t max_tokens; /* 0 = 400 million */
+    size_t max_tokens; /* keys count too, a container counts twice; 0 = 400 million */
 } bd_json_options;
 
 /* @param bytes    borrowed: must outlive the document; under 4 GiB
@@ -73,14 +76,17 @@ bool bd_json_member(const bd_json *object, const char *name, bd_json *out); /* f
 /* Like it, but absence (or not an object) is an error with the object's place. */
 bool bd_json_need(const bd_json *object, const char *name, bd_json *out, bd_error *err);
 
-/* Typed getters: false with "expected …", line, column and path. */
+/* Typed getters: false with "expected …", line, column and path. An integer is
+ * written without fraction and exponent and fits int64. A bare NaN is no number
+ * (BD_NUMBER_NONE; as double NaN), a bare Infinity an infinite double. */
 bool bd_json_number(const bd_json *at, bd_number *out, bd_error *err);
 bool bd_json_int(const bd_json *at, int64_t *out, bd_error *err);
 bool bd_json_double(const bd_json *at, double *out, bd_error *err);
 bool bd_json_bool(const bd_json *at, bool *out, bd_error *err);
 /* Borrowed or in `scratch`, as bd_json_key. U+0000 in a string is refused. */
 bool bd_json_string(const bd_json *at, bd_buf *scratch, bd_str *out, bd_error *err);
-bool bd_json_text(const bd_json *at, bd_arena *arena, const char **out, bd_error *err); /* a copy */
+/* The same as a NUL-terminated copy in `arena`. */
+bool bd_json_text(const bd_json *at, bd_arena *arena, const char **out, bd_error *err);
 bool bd_json_expect(const bd_json *at, bd_json_type type, bd_error *err);
 
 /* Numbers of an array of numbers, in one pass, for samples. A member of another
@@ -91,8 +97,10 @@ bool bd_json_expect(const bd_json *at, bd_json_type type, bd_error *err);
 bool bd_json_doubles(const bd_json *at, bool nan_ok, double *out, bool *all_int, bd_error *err);
 
 bd_str bd_json_raw(const bd_json *at); /* the value's bytes in the file, borrowed */
-void   bd_json_position(const bd_json *at, int *line, int *column); /* 1-based, columns in characters */
-void   bd_json_path(const bd_json *at, bd_buf *out); /* appends "$[0].params.size"; odd keys as ["a b"] */
+/* 1-based, columns in characters; costs a few kilobytes of counting at most. */
+void   bd_json_position(const bd_json *at, int *line, int *column);
+/* Appends "$[0].params.size"; odd keys as ["a b"]. */
+void   bd_json_path(const bd_json *at, bd_buf *out);
 /* Fails with the value's line, column and path. @return false, always */
 bool   bd_json_fail(const bd_json *at, bd_error *err, const char *format, ...) BD_PRINTF(3, 4);
 

@@ -41,7 +41,8 @@ static bool unique_few(parser *p, uint32_t object, bool *plain)
     uint32_t keys[FEW];
     size_t count = 0;
     *plain = true;
-    for (uint32_t key = object + 2; key < doc->tokens[object].info; key = token_after(doc, key + 1)) {
+    uint32_t end = doc->tokens[object].info;
+    for (uint32_t key = object + 2; key < end; key = token_after(doc, key + 1)) {
         if (string_escaped(doc, key)) {
             *plain = false;
             return true;
@@ -76,7 +77,8 @@ static bool unique_many(parser *p, uint32_t object)
     bd_arena arena = BD_ARENA_INIT;
     bd_buf decoded = BD_BUF_INIT;
     size_t count = 0, found = 0;
-    for (uint32_t key = object + 2; key < doc->tokens[object].info; key = token_after(doc, key + 1)) {
+    uint32_t end = doc->tokens[object].info;
+    for (uint32_t key = object + 2; key < end; key = token_after(doc, key + 1)) {
         named *name = &names[count++];
         *name = (named){ string_raw(doc, key), key };
         if (!string_escaped(doc, key))

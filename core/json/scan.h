@@ -157,7 +157,8 @@ static inline size_t count16(const char **at, const char *end, char byte, bool e
         __m128i counts = _mm_setzero_si128();
         for (int i = 0; i < 255 && end - *at >= 16; i++, *at += 16) { /* before a counter wraps */
             __m128i v = load16(*at);
-            counts = _mm_sub_epi8(counts, equal ? _mm_cmpeq_epi8(v, wanted) : _mm_cmpgt_epi8(v, wanted));
+            v = equal ? _mm_cmpeq_epi8(v, wanted) : _mm_cmpgt_epi8(v, wanted);
+            counts = _mm_sub_epi8(counts, v); /* a hit is -1 */
         }
         count += sum16(counts);
     }

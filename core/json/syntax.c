@@ -126,7 +126,8 @@ static void explain_key(const parser *p, bd_error *err)
         bd_hint(err, "remove the comma");
         return;
     }
-    bd_fail(err, BD_ERR_INPUT, "expected a key in double quotes%s%s", comma ? "" : " or '}'", found);
+    const char *end = comma ? "" : " or '}'";
+    bd_fail(err, BD_ERR_INPUT, "expected a key in double quotes%s%s", end, found);
     hint_value(p, err);
 }
 
@@ -156,8 +157,9 @@ static void explain_end(const parser *p, bd_error *err)
     if (p->fault == FAULT_STRING_END)
         bd_fail(err, BD_ERR_INPUT, "the text ends inside a string");
     else if (p->depth == 0)
-        bd_fail(err, BD_ERR_INPUT, before_fault(p) == '\0' ? "the file holds nothing but white space"
-                                                           : "the text ends inside a value");
+        bd_fail(err, BD_ERR_INPUT, "%s",
+                before_fault(p) == '\0' ? "the file holds nothing but white space"
+                                        : "the text ends inside a value");
     else {
         int line, column;
         bd_json_place(p->doc, p->doc->tokens[p->open].at, &line, &column);
@@ -199,8 +201,10 @@ static void explain_string(const parser *p, bd_error *err)
     switch (p->fault) {
     case FAULT_CONTROL:
         bd_fail(err, BD_ERR_INPUT, "a control character in a string%s", found);
-        bd_hint(err, *p->fault_at == '\n' ? "is a closing quote missing? A line break is written \\n"
-                                          : "write it as an escape: \\t, \\u0007");
+        if (*p->fault_at == '\n')
+            bd_hint(err, "is a closing quote missing? A line break is written \\n");
+        else
+            bd_hint(err, "write it as an escape: \\t, \\u0007");
         break;
     case FAULT_UTF8:
         bd_fail(err, BD_ERR_INPUT, "invalid UTF-8%s", found);

@@ -56,9 +56,14 @@ void bd_json_decode(bd_str raw, bd_buf *out)
 static const char *type_name(bd_json_type type)
 {
     static const char *const names[] = {
-        [BD_JSON_NULL] = "null",       [BD_JSON_FALSE] = "true or false", [BD_JSON_TRUE] = "true or false",
-        [BD_JSON_NUMBER] = "a number", [BD_JSON_STRING] = "a string",     [BD_JSON_ARRAY] = "an array",
-        [BD_JSON_OBJECT] = "an object", [BD_JSON_NAN] = "NaN or Infinity",
+        [BD_JSON_NULL] = "null",
+        [BD_JSON_FALSE] = "true or false",
+        [BD_JSON_TRUE] = "true or false",
+        [BD_JSON_NUMBER] = "a number",
+        [BD_JSON_STRING] = "a string",
+        [BD_JSON_ARRAY] = "an array",
+        [BD_JSON_OBJECT] = "an object",
+        [BD_JSON_NAN] = "NaN or Infinity",
     };
     return names[type];
 }
@@ -70,8 +75,9 @@ static bool unexpected(const bd_json *at, const char *wanted, bd_error *err)
     bd_str raw = bd_json_raw(at);
     bool shown = type != BD_JSON_ARRAY && type != BD_JSON_OBJECT && raw.len <= 60;
     const char *kind = type == BD_JSON_STRING ? "the string " : "";
+    int width = (int)raw.len;
     if (shown)
-        return bd_json_fail(at, err, "expected %s, found %s%.*s", wanted, kind, (int)raw.len, raw.ptr);
+        return bd_json_fail(at, err, "expected %s, found %s%.*s", wanted, kind, width, raw.ptr);
     return bd_json_fail(at, err, "expected %s, found %s", wanted, type_name(type));
 }
 
@@ -143,7 +149,7 @@ bool bd_json_string(const bd_json *at, bd_buf *scratch, bd_str *out, bd_error *e
         bd_json_decode(text, scratch);
         text = bd_buf_str(scratch);
         if (memchr(text.ptr, '\0', text.len))
-            return bd_json_fail(at, err, "a string with the character U+0000, which no store can hold");
+            return bd_json_fail(at, err, "a string with the character U+0000, not accepted here");
     }
     *out = text;
     return true;
