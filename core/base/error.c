@@ -44,6 +44,7 @@ static void cut_to_characters(char *text)
         text[n - 1 - back] = '\0';
 }
 
+BD_PRINTF(3, 0)
 static void format_into(char *out, size_t size, const char *format, va_list args)
 {
     int n = vsnprintf(out, size, format, args);
