@@ -62,7 +62,7 @@ typedef enum state {
     DONE,
 } state;
 
-enum { NO_TOKEN = UINT32_MAX };
+#define NO_TOKEN UINT32_MAX
 
 typedef struct parser {
     const char     *start, *end;
