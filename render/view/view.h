@@ -78,6 +78,7 @@ typedef struct bd_view {
     const char            *document; /* path of the document, for links and messages */
     const char            *page_dimension; /* a page shows this value only; NULL = no page */
     const char            *page_value;
+    bool                   excerpt; /* the observations are those of the lock: a name that none of them has is no error */
     bd_arena              *arena; /* owns what is built */
     bd_shown              *shown; /* added to; may be NULL */
     bd_diagnostics        *found; /* errors and warnings are added */
@@ -123,10 +124,13 @@ bool bd_view_pages(const bd_view *view, bd_pages *out);
 bool bd_view_page_list(const bd_view *view, bd_str dimension, bd_place place, bd_table *out);
 
 /* The statistic of a point: computed from samples or histogram where there are any,
- * else as reported. @return false when the point cannot give it */
+ * else as reported.
+ * @param n  observations behind it; 0 = unknown
+ * @return false when the point cannot give it */
 bool bd_point_stat(const bd_point *point, bd_stat stat, bd_number *out, bool *reported, int64_t *n);
 /* Which statistics a point can give besides percentiles, as names in a configuration. */
-void bd_point_stat_names(const bd_point *point, bd_names *out);
+/* … computed, or reported without observations (percentiles by their names). Texts static or in the arena. */
+void bd_point_stat_names(const bd_point *point, bd_arena *arena, bd_names *out);
 
 /* The runs and points that were shown, cut down to what was shown of them: material
  * for bd_interchange_write(). Observing them again gives the same documents. */

@@ -1,0 +1,140 @@
+/* What was shown, cut out of its runs: the material of benchdoc.lock. */
+#include "render/view/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct cut {
+    const bd_shown *shown;
+    const bd_run   *from;
+    bd_run         *to;
+} cut;
+
+static const char *copy(cut *c, const char *text)
+{
+    return bd_arena_strdup(&c->to->arena, text);
+}
+
+static bool is_wanted_fact(const bd_shown *shown, const char *key)
+{
+    static const char *const always[] = { "cpu", "backend" };
+    for (size_t i = 0; i < BD_COUNT(always); i++)
+        if (strcmp(key, always[i]) == 0)
+            return true;
+    for (size_t i = 0; i < shown->facts.count; i++)
+        if (strcmp(key, shown->facts.items[i]) == 0)
+            return true;
+    return false;
+}
+
+static void copy_pairs(cut *c, const bd_pairs *from, bd_pairs *to, bool all)
+{
+    for (size_t i = 0; i < from->count; i++)
+        if (all || is_wanted_fact(c->shown, from->items[i].key))
+            bd_pairs_set(to, &c->to->arena, bd_str_of(from->items[i].key), bd_str_of(from->items[i].value));
+}
+
+static void copy_head(cut *c)
+{
+    const bd_run *from = c->from;
+    bd_run *to = c->to;
+    to->id = copy(c, from->id);
+    to->suite = copy(c, from->suite);
+    to->format = copy(c, from->format);
+    to->tool = is_wanted_fact(c->shown, "tool") ? copy(c, from->tool) : NULL;
+    to->files = bd_arena_alloc(&to->arena, (from->file_count + 1) * sizeof *to->files);
+    to->file_count = to->file_capacity = from->file_count;
+    for (size_t i = 0; i < from->file_count; i++) {
+        to->files[i] = from->files[i];
+        to->files[i].path = copy(c, from->files[i].path);
+    }
+    to->commit = (bd_commit){ .id = copy(c, from->commit.id),
+                              .branch = is_wanted_fact(c->shown, "branch") ? copy(c, from->commit.branch) : NULL,
+                              .time_ns = from->commit.time_ns,
+                              .dirty = from->commit.dirty };
+    to->measured_at_ns = from->measured_at_ns;
+    to->measured_from = copy(c, from->measured_from);
+    to->outcome = from->outcome;
+    to->reason = copy(c, from->reason);
+    copy_pairs(c, &from->environment, &to->environment, false);
+    copy_pairs(c, &from->facts, &to->facts, true);
+}
+
+static int by_stat(const void *a, const void *b)
+{
+    return bd_stat_order(((const bd_stat_value *)a)->stat, ((const bd_stat_value *)b)->stat);
+}
+
+/* The statistics that were shown of a point: touches [from, to) are its own. */
+static void copy_statistics(cut *c, const bd_point *from, size_t first, size_t last, bd_point *to)
+{
+    bd_stat_value *values = bd_arena_alloc(&c->to->arena, (last - first + 1) * sizeof *values);
+    size_t count = 0;
+    for (size_t i = first; i < last; i++) {
+        bd_stat stat = c->shown->items[i].stat;
+        bool known = stat.kind == BD_STAT_VALUE, reported;
+        for (size_t k = 0; k < count && !known; k++)
+            known = bd_stat_same(values[k].stat, stat);
+        bd_number number;
+        int64_t n;
+        if (!known && bd_point_stat(from, stat, &number, &reported, &n))
+            values[count++] = (bd_stat_value){ stat, number, !reported };
+    }
+    qsort(values, count, sizeof *values, by_stat);
+    to->reported = values;
+    to->reported_count = count;
+}
+
+static void copy_point(cut *c, const bd_point *from, size_t first, size_t last)
+{
+    bd_point *to = bd_run_add_point(c->to);
+    bd_number ignored;
+    bool reported;
+    int64_t n = 0;
+    bd_point_stat(from, (bd_stat){ BD_STAT_N, 0 }, &ignored, &reported, &n);
+    to->benchmark = copy(c, from->benchmark);
+    to->metric = copy(c, from->metric);
+    to->mode = copy(c, from->mode);
+    to->threads = from->threads;
+    copy_pairs(c, &from->params, &to->params, true);
+    to->unit = copy(c, from->unit);
+    to->direction = from->direction;
+    to->value = from->value;
+    to->n = n;
+    to->outcome = from->outcome;
+    to->reason = copy(c, from->reason);
+    to->source = from->source;
+    to->source.path = copy(c, from->source.path);
+    copy_statistics(c, from, first, last, to);
+}
+
+static int by_observation(const void *a, const void *b)
+{
+    const bd_touch *x = a, *y = b;
+    size_t i = x->observation->order, k = y->observation->order;
+    return i != k ? (i > k) - (i < k) : bd_stat_order(x->stat, y->stat);
+}
+
+void bd_view_excerpt(const bd_shown *shown, bd_runs *out)
+{
+    bd_touch *sorted = bd_alloc((shown->count + 1) * sizeof *sorted);
+    bd_shown in_order = *shown;
+    if (shown->count > 0)
+        memcpy(sorted, shown->items, shown->count * sizeof *sorted);
+    qsort(sorted, shown->count, sizeof *sorted, by_observation);
+    in_order.items = sorted;
+    cut c = { .shown = &in_order };
+    for (size_t i = 0, next; i < shown->count; i = next) {
+        const bd_observation *o = sorted[i].observation;
+        for (next = i + 1; next < shown->count && sorted[next].observation == o;)
+            next++;
+        if (o->run != c.from) {
+            c.from = o->run;
+            c.to = bd_run_new();
+            copy_head(&c);
+            bd_runs_add(out, c.to);
+        }
+        copy_point(&c, o->point, i, next);
+    }
+    free(sorted);
+}

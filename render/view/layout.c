@@ -1,0 +1,415 @@
+/* A table nobody designed: rows from what varies, columns from what was measured. The
+ * result is an ordinary table definition, so that `init` can write it down. */
+#include "render/view/internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { METRICS_SHOWN = 6, STATS_SHOWN = 4 };
+
+typedef struct layout {
+    const bd_view         *view;
+    bd_basis               basis;
+    const bd_observation **shown; /* observations of the metrics that get a column */
+    size_t                 count;
+    bd_names               metrics;
+    bd_table_config       *out;
+    size_t                 column_capacity;
+} layout;
+
+static const char *value_of(const layout *l, const bd_observation *o, const char *name)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    const char *value = bd_observation_get(o, bd_str_of(name), NULL, &scratch);
+    value = value ? bd_arena_strdup(l->view->arena, value) : NULL;
+    bd_buf_release(&scratch);
+    return value;
+}
+
+static bool contains(const bd_names *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->items[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void add_name(bd_names *names, const char *name)
+{
+    if (!contains(names, name))
+        bd_names_add(names, name);
+}
+
+/* The names of an observation's dimensions without the structure, as one text. */
+static const char *shape_of(const layout *l, const bd_observation *o)
+{
+    bd_buf out = BD_BUF_INIT;
+    for (size_t i = 0; i < o->dim_count; i++)
+        if (o->dims[i].kind == BD_DIM_NAMED || o->dims[i].kind == BD_DIM_PARAM)
+            bd_buf_printf(&out, "%s\x1f", o->dims[i].name);
+    const char *text = bd_arena_text(l->view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return text;
+}
+
+/* Metrics that describe the same things as the first one stand side by side; JMH's
+ * secondary metrics only when they are asked for. */
+static void choose_metrics(layout *l, const bd_query *query)
+{
+    const char *shape = NULL;
+    if (query->words) {
+        bd_found_metric named;
+        bd_names_add(&l->metrics, bd_metric_named(&l->basis, query->words, &named) ? named.metric
+                                                                                   : query->words);
+        return;
+    }
+    for (size_t i = 0; i < l->basis.count && l->metrics.count < METRICS_SHOWN; i++) {
+        const bd_observation *o = l->basis.items[i];
+        const char *own = shape_of(l, o);
+        shape = shape ? shape : own;
+        bool secondary = o->point->mode && strcmp(o->metric, "score") != 0;
+        if (strcmp(shape, own) == 0 && !secondary)
+            add_name(&l->metrics, o->metric);
+    }
+    if (l->metrics.count == 0)
+        bd_names_add(&l->metrics, l->basis.items[0]->metric);
+}
+
+static void keep_shown(layout *l)
+{
+    l->shown = bd_arena_alloc(l->view->arena, (l->basis.count + 1) * sizeof *l->shown);
+    for (size_t i = 0; i < l->basis.count; i++)
+        if (contains(&l->metrics, l->basis.items[i]->metric))
+            l->shown[l->count++] = l->basis.items[i];
+}
+
+static bool varies(const layout *l, const char *name)
+{
+    const char *first = l->count > 0 ? value_of(l, l->shown[0], name) : NULL;
+    for (size_t i = 1; i < l->count; i++) {
+        const char *value = value_of(l, l->shown[i], name);
+        if ((value == NULL) != (first == NULL) || (value && strcmp(value, first) != 0))
+            return true;
+    }
+    return false;
+}
+
+/* Does `name` tell benchmarks apart as well as their whole names do? */
+static bool stands_for_benchmark(const layout *l, const char *const *names, size_t name_count)
+{
+    bd_map seen = BD_MAP_INIT;
+    bool same = true;
+    bd_buf key = BD_BUF_INIT;
+    for (size_t i = 0; i < l->count && same; i++) {
+        bd_buf_clear(&key);
+        for (size_t n = 0; n < name_count && same; n++) {
+            const char *value = value_of(l, l->shown[i], names[n]);
+            same = value != NULL;
+            bd_buf_printf(&key, "%s\x1f", value ? value : "");
+        }
+        bool added;
+        const char *kept = bd_arena_text(l->view->arena, bd_buf_str(&key));
+        size_t *at = bd_map_put(&seen, bd_str_of(kept), i, &added);
+        same = same && strcmp(l->shown[*at]->point->benchmark, l->shown[i]->point->benchmark) == 0;
+    }
+    bd_map_release(&seen);
+    bd_buf_release(&key);
+    return same;
+}
+
+static void add_per(layout *l, const char *name)
+{
+    bd_scalars *per = &l->out->per;
+    for (size_t i = 0; i < per->count; i++)
+        if (strcmp(per->items[i].text, name) == 0)
+            return;
+    bd_scalar *grown = bd_arena_alloc(l->view->arena, (per->count + 1) * sizeof *grown);
+    if (per->count > 0)
+        memcpy(grown, per->items, per->count * sizeof *grown);
+    grown[per->count++] = (bd_scalar){ .text = name };
+    per->items = grown;
+}
+
+static void add_benchmark_names(layout *l)
+{
+    static const char *const by_method[] = { "method" }, *const by_both[] = { "class", "method" };
+    if (stands_for_benchmark(l, by_method, 1)) {
+        add_per(l, "method");
+    } else if (stands_for_benchmark(l, by_both, 2)) {
+        add_per(l, "class");
+        add_per(l, "method");
+    } else {
+        add_per(l, "benchmark");
+    }
+}
+
+static bool has_named_dims(const layout *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        for (size_t d = 0; d < l->shown[i]->dim_count; d++)
+            if (l->shown[i]->dims[d].kind == BD_DIM_NAMED)
+                return true;
+    return false;
+}
+
+/* A pipeline point's benchmark is its params again: no column for it. */
+static bool params_tell_benchmarks(layout *l)
+{
+    bd_names params = { 0 };
+    for (size_t i = 0; i < l->count; i++)
+        for (size_t d = 0; d < l->shown[i]->dim_count; d++)
+            if (l->shown[i]->dims[d].kind == BD_DIM_PARAM || l->shown[i]->dims[d].kind == BD_DIM_NAMED)
+                add_name(&params, l->shown[i]->dims[d].name);
+    bool tell = params.count > 0 && stands_for_benchmark(l, params.items, params.count);
+    bd_names_release(&params);
+    return tell;
+}
+
+static bool missing_somewhere(const layout *l, const char *name)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (!value_of(l, l->shown[i], name))
+            return true;
+    return false;
+}
+
+/* Dimensions that vary and that every shown observation has. */
+static void choose_rows(layout *l)
+{
+    static const char *const structure[] = { "mode", "threads" };
+    if (varies(l, "benchmark") && !has_named_dims(l) && !params_tell_benchmarks(l))
+        add_benchmark_names(l);
+    for (size_t i = 0; i < l->count; i++) {
+        for (size_t f = 0; f < l->shown[i]->run->facts.count; f++)
+            if (varies(l, l->shown[i]->run->facts.items[f].key))
+                add_per(l, l->shown[i]->run->facts.items[f].key);
+        for (size_t d = 0; d < l->shown[i]->dim_count; d++) {
+            const bd_dim *dim = &l->shown[i]->dims[d];
+            bool own = dim->kind == BD_DIM_NAMED || dim->kind == BD_DIM_PARAM;
+            if (own && varies(l, dim->name) && !missing_somewhere(l, dim->name))
+                add_per(l, dim->name);
+        }
+    }
+    for (size_t i = 0; i < BD_COUNT(structure); i++)
+        if (varies(l, structure[i]) && !missing_somewhere(l, structure[i]))
+            add_per(l, structure[i]);
+    if (varies(l, "backend") && !missing_somewhere(l, "backend"))
+        add_per(l, "backend");
+    if (l->out->per.count == 0)
+        add_benchmark_names(l);
+}
+
+/* Rows must be apart: whole names first, then files. */
+static bool rows_are_apart(const layout *l)
+{
+    bd_map seen = BD_MAP_INIT;
+    bool apart = true;
+    bd_buf key = BD_BUF_INIT;
+    for (size_t i = 0; i < l->count && apart; i++) {
+        bd_buf_clear(&key);
+        bd_buf_puts(&key, l->shown[i]->metric);
+        for (size_t p = 0; p < l->out->per.count; p++) {
+            const char *value = value_of(l, l->shown[i], l->out->per.items[p].text);
+            bd_buf_printf(&key, "\x1f%s", value ? value : "");
+        }
+        const char *kept = bd_arena_text(l->view->arena, bd_buf_str(&key));
+        bd_map_put(&seen, bd_str_of(kept), i, &apart);
+    }
+    bd_map_release(&seen);
+    bd_buf_release(&key);
+    return apart;
+}
+
+static void tell_rows_apart(layout *l)
+{
+    static const char *const more[] = { "benchmark", "file", "commit" };
+    for (size_t i = 0; i < BD_COUNT(more) && !rows_are_apart(l); i++)
+        if (varies(l, more[i]) && !missing_somewhere(l, more[i]))
+            add_per(l, more[i]);
+}
+
+static void add_column(layout *l, const char *title, const char *cell, const char *number)
+{
+    bd_table_config *t = l->out;
+    bd_column *grown = bd_arena_alloc(l->view->arena, (t->column_count + 1) * sizeof *grown);
+    if (t->column_count > 0)
+        memcpy(grown, t->columns, t->column_count * sizeof *grown);
+    grown[t->column_count++] = (bd_column){ .title = { .text = title },
+                                            .cell = { .text = cell },
+                                            .number = { .text = number } };
+    t->columns = grown;
+}
+
+/* An example with four significant digits for the smallest number of the column. */
+static const char *example_for(const layout *l, const char *metric, bd_stat stat)
+{
+    double least = INFINITY;
+    bool integers = true;
+    for (size_t i = 0; i < l->count; i++) {
+        bd_number number;
+        bool reported;
+        int64_t n;
+        if (strcmp(l->shown[i]->metric, metric) != 0
+            || !bd_point_stat(l->shown[i]->point, stat, &number, &reported, &n))
+            continue;
+        double size = fabs(bd_number_as_double(number));
+        integers = integers && number.kind == BD_NUMBER_INT;
+        if (size > 0 && size < least)
+            least = size;
+    }
+    if (integers || !isfinite(least))
+        return "0";
+    int decimals = 3 - (int)floor(log10(least));
+    decimals = decimals < 0 ? 0 : decimals > 9 ? 9 : decimals;
+    return bd_arena_printf(l->view->arena, "%.*s", decimals > 0 ? decimals + 2 : 1, "0.000000000");
+}
+
+/* The one unit of a metric; NULL when it has several. */
+static const char *unit_of(const layout *l, const char *metric)
+{
+    const char *unit = NULL;
+    for (size_t i = 0; i < l->count; i++) {
+        if (strcmp(l->shown[i]->metric, metric) != 0)
+            continue;
+        if (unit && strcmp(unit, l->shown[i]->point->unit) != 0)
+            return NULL;
+        unit = l->shown[i]->point->unit;
+    }
+    return unit;
+}
+
+static bool any_has(const layout *l, const char *metric, bd_stat stat, bool all)
+{
+    bool any = false;
+    for (size_t i = 0; i < l->count; i++) {
+        bd_number number;
+        bool reported;
+        int64_t n;
+        if (strcmp(l->shown[i]->metric, metric) != 0)
+            continue;
+        bool has = bd_point_stat(l->shown[i]->point, stat, &number, &reported, &n);
+        if (all && !has)
+            return false;
+        any = any || has;
+    }
+    return any;
+}
+
+static void add_stat_column(layout *l, const char *metric, const char *stat_name, const char *shown_as)
+{
+    bd_arena *arena = l->view->arena;
+    const char *unit = unit_of(l, metric);
+    bd_stat stat = { BD_STAT_VALUE, 0 };
+    if (stat_name)
+        bd_stat_parse(bd_str_of(stat_name), &stat);
+    const char *cell = stat_name ? bd_arena_printf(arena, "{%s.%s}", metric, stat_name)
+                                 : bd_arena_printf(arena, "{%s}", metric);
+    bool countable = strcmp(shown_as, "n") == 0 || !unit || !unit[0];
+    const char *title = countable ? shown_as : bd_arena_printf(arena, "%s (%s)", shown_as, unit);
+    add_column(l, title, cell, unit ? example_for(l, metric, stat) : NULL);
+}
+
+static void add_metric_columns(layout *l, const char *metric, bool alone)
+{
+    bd_arena *arena = l->view->arena;
+    static const bd_stat value = { BD_STAT_VALUE, 0 }, error = { BD_STAT_ERROR, 0 }, median = { BD_STAT_MEDIAN, 0 };
+    if (any_has(l, metric, value, false)) {
+        add_stat_column(l, metric, NULL, metric);
+        if (alone && any_has(l, metric, error, false))
+            add_stat_column(l, metric, "error", "±");
+        return;
+    }
+    if (any_has(l, metric, median, false)) {
+        add_stat_column(l, metric, "median", bd_arena_printf(arena, "%s median", metric));
+        return;
+    }
+    bd_names names = { 0 };
+    for (size_t i = 0; i < l->count && names.count == 0; i++)
+        if (strcmp(l->shown[i]->metric, metric) == 0)
+            bd_point_stat_names(l->shown[i]->point, arena, &names);
+    for (size_t i = 0; i < names.count && i < STATS_SHOWN; i++)
+        add_stat_column(l, metric, names.items[i], bd_arena_printf(arena, "%s %s", metric, names.items[i]));
+    bd_names_release(&names);
+}
+
+static void choose_columns(layout *l, const bd_query *query)
+{
+    bd_found_metric named;
+    if (query->words && bd_metric_named(&l->basis, query->words, &named)
+        && named.stat.kind != BD_STAT_VALUE) {
+        const char *stat = query->words + strlen(named.metric) + 1;
+        add_stat_column(l, named.metric, stat, query->words);
+    } else {
+        for (size_t i = 0; i < l->metrics.count; i++)
+            add_metric_columns(l, l->metrics.items[i], l->metrics.count == 1);
+    }
+}
+
+static const char *query_text(const bd_query *query, const char *suite, bd_arena *arena)
+{
+    static const char *const signs[] = { "=", "!=", "<", "<=", ">", ">=" };
+    bd_buf out = BD_BUF_INIT;
+    bd_buf_puts(&out, suite);
+    for (size_t i = 0; i < query->condition_count; i++) {
+        const bd_condition *c = &query->conditions[i];
+        bd_buf_printf(&out, " %s%s", c->key, signs[c->op]);
+        for (size_t v = 0; v < c->value_count; v++) {
+            const char *quote = strpbrk(c->values[v], " \t|") ? "\"" : "";
+            bd_buf_printf(&out, "%s%s%s%s", v > 0 ? "|" : "", quote, c->values[v], quote);
+        }
+    }
+    if (query->latest)
+        bd_buf_puts(&out, " latest");
+    const char *text = bd_arena_text(arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return text;
+}
+
+/* Nothing is promised about cells that nobody asked for. */
+static void set_rules(layout *l, const bd_query *query)
+{
+    bd_table_config *t = l->out;
+    t->name.text = query->suite ? query->suite : l->basis.items[0]->run->suite;
+    t->from.text = query_text(query, t->name.text, l->view->arena);
+    t->missing.text = "–";
+    t->one_machine = BD_ONE_MACHINE_ROW;
+    if (!missing_somewhere(l, "cpu") && !missing_somewhere(l, "commit"))
+        return;
+    for (size_t i = 1; i < l->count; i++)
+        if (l->shown[i]->run != l->shown[0]->run)
+            t->one_machine = BD_ONE_MACHINE_NO; /* the files never said */
+}
+
+bool bd_view_layout(const bd_view *view, const bd_query *query, bd_place place, bd_table_config *out)
+{
+    layout l = { .view = view, .out = out };
+    bd_query from = *query;
+    *out = (bd_table_config){ 0 };
+    l.basis = (bd_basis){ .view = view, .place = place, .title = "table" };
+    bool ok = bd_basis_collect(&l.basis, &from) && bd_basis_check_conditions(&l.basis, &from, place);
+    if (ok) {
+        choose_metrics(&l, query);
+        keep_shown(&l);
+        ok = l.count > 0 || bd_basis_knows(&l.basis, bd_str_of(l.metrics.items[0]), place);
+    }
+    if (ok) {
+        choose_rows(&l);
+        tell_rows_apart(&l);
+        choose_columns(&l, query);
+        set_rules(&l, query);
+    }
+    bd_names_release(&l.metrics);
+    bd_basis_release(&l.basis);
+    return ok;
+}
+
+bool bd_view_query_table(const bd_view *view, const bd_query *query, bd_place place, bd_table *out)
+{
+    bd_table_config table;
+    bd_query from = *query;
+    from.words = NULL;
+    if (!bd_view_layout(view, query, place, &table))
+        return false;
+    return bd_build_table(view, &table, &from, place, out);
+}

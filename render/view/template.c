@@ -1,0 +1,133 @@
+/* Cell templates: literal Markdown with holes in braces. */
+#include "render/view/internal.h"
+
+#include <string.h>
+
+typedef struct parser {
+    const char       *text;
+    bd_arena         *arena;
+    bd_cell_template *out;
+    bd_error         *err;
+} parser;
+
+static bool fail_at(parser *p, size_t offset, const char *message)
+{
+    if (p->err->code == BD_OK)
+        p->err->column = (int)offset + 1;
+    return bd_fail(p->err, BD_ERR_CONFIG, "%s in '%s'", message, p->text);
+}
+
+static void add_literal(parser *p, bd_buf *literal)
+{
+    if (literal->len == 0)
+        return;
+    p->out->parts[p->out->count++].literal = bd_arena_text(p->arena, bd_buf_str(literal));
+    bd_buf_clear(literal);
+}
+
+/* An example is digits 0 and 1 with separators and perhaps a unit: "0.000 ms", "10 000". */
+static bool is_example(bd_str text)
+{
+    size_t digits = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+        if (c >= '2' && c <= '9')
+            return false;
+        digits += c == '0' || c == '1';
+    }
+    return digits > 0 && (text.ptr[0] == '0' || text.ptr[0] == '1');
+}
+
+/* Splits "name …:suffix" at the last colon whose suffix is an example or a form. */
+static void take_suffix(parser *p, bd_str *inside, bd_hole *hole)
+{
+    for (size_t i = inside->len; i > 0; i--) {
+        if (inside->ptr[i - 1] != ':')
+            continue;
+        bd_str suffix = bd_str_trim(bd_str_sub(*inside, i, inside->len));
+        if (bd_str_is(suffix, "slug") || bd_str_is(suffix, "short"))
+            hole->form = bd_arena_text(p->arena, suffix);
+        else if (is_example(suffix))
+            hole->style = bd_arena_text(p->arena, suffix);
+        else
+            continue;
+        *inside = bd_str_sub(*inside, 0, i - 1);
+        return;
+    }
+}
+
+/* Takes " in UNIT" off the end. */
+static void take_unit(parser *p, bd_str *inside, bd_hole *hole)
+{
+    *inside = bd_str_trim(*inside);
+    size_t i = inside->len;
+    while (i > 0 && inside->ptr[i - 1] != ' ')
+        i--;
+    bd_str before = bd_str_trim(bd_str_sub(*inside, 0, i));
+    if (!bd_str_ends(before, " in") || i == inside->len)
+        return;
+    hole->unit = bd_arena_text(p->arena, bd_str_sub(*inside, i, inside->len));
+    *inside = bd_str_trim(bd_str_sub(before, 0, before.len - 3));
+}
+
+static bool add_hole(parser *p, size_t from, size_t to)
+{
+    bd_hole hole = { .offset = (int)from };
+    bd_str inside = { p->text + from + 1, to - from - 1 };
+    hole.source = bd_arena_text(p->arena, (bd_str){ p->text + from, to - from + 1 });
+    take_suffix(p, &inside, &hole);
+    take_unit(p, &inside, &hole);
+    bd_error inner = BD_ERROR_INIT;
+    if (!bd_query_parse(inside, false, p->arena, &hole.filter, &inner)) {
+        p->err->column = (int)from + 1 + inner.column;
+        return bd_fail(p->err, BD_ERR_CONFIG, "%s", inner.message);
+    }
+    hole.name = hole.filter.words;
+    if (!hole.name)
+        return fail_at(p, from, "a hole without a name");
+    p->out->parts[p->out->count++].hole = hole;
+    return true;
+}
+
+static size_t count_braces(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++)
+        n += *text == '{';
+    return n;
+}
+
+bool bd_template_parse(const char *text, bd_arena *arena, bd_cell_template *out, bd_error *err)
+{
+    parser p = { text, arena, out, err };
+    bd_buf literal = BD_BUF_INIT;
+    bool ok = false;
+    *out = (bd_cell_template){ bd_arena_alloc(arena, (2 * count_braces(text) + 1) * sizeof *out->parts), 0 };
+    for (size_t i = 0; text[i]; i++) {
+        bool doubled = (text[i] == '{' || text[i] == '}') && text[i + 1] == text[i];
+        if (doubled || (text[i] != '{' && text[i] != '}')) {
+            bd_buf_putc(&literal, text[i]);
+            i += doubled;
+            continue;
+        }
+        const char *end = text[i] == '{' ? strchr(text + i, '}') : NULL;
+        if (!end) {
+            fail_at(&p, i, text[i] == '{' ? "'{' without '}'" : "'}' without '{'");
+            goto done;
+        }
+        add_literal(&p, &literal);
+        if (!add_hole(&p, i, (size_t)(end - text)))
+            goto done;
+        i = (size_t)(end - text);
+    }
+    add_literal(&p, &literal);
+    ok = true;
+done:
+    bd_buf_release(&literal);
+    return ok;
+}
+
+const bd_hole *bd_template_only_hole(const bd_cell_template *t)
+{
+    return t->count == 1 && !t->parts[0].literal ? &t->parts[0].hole : NULL;
+}
