@@ -15,8 +15,13 @@
 /* A text of the configuration and where it stands. */
 typedef struct bd_scalar {
     const char *text; /* arena; NULL = not given */
-    int         line, column;
+    int         line, column; /* of its first character, after an opening quote */
+    bool        verbatim; /* the file has these very characters, on one line */
 } bd_scalar;
+
+/* The column of the character at byte `offset` of the text; the text's own where it
+ * was written with escapes or over several lines. */
+int bd_scalar_column(bd_scalar scalar, size_t offset);
 
 typedef struct bd_scalars {
     bd_scalar *items; /* arena */

@@ -1,0 +1,181 @@
+/* Whether a single text is what its key asks for: examples of numbers, paths,
+ * patterns, templates, languages, stores. */
+#include "core/config/internal.h"
+
+#include "core/base/file.h"
+
+#include <string.h>
+#include <strings.h>
+
+int bd_scalar_column(bd_scalar scalar, size_t offset)
+{
+    int column = scalar.column;
+    if (!scalar.verbatim)
+        return column;
+    for (size_t i = 0; i < offset && scalar.text[i]; i++)
+        column += ((unsigned char)scalar.text[i + 1] & 0xC0) != 0x80;
+    return column;
+}
+
+bd_str bd_config_hole(bd_str text, size_t at)
+{
+    size_t end = at + 1;
+    while (end < text.len && !strchr(":}{", text.ptr[end]))
+        end++;
+    return bd_str_trim(bd_str_sub(text, at + 1, end));
+}
+
+bool bd_config_has_hole(const char *text, bd_str name)
+{
+    bd_str all = bd_str_of(text);
+    for (size_t i = 0; i < all.len; i++)
+        if (all.ptr[i] == '{' && bd_str_eq(bd_config_hole(all, i), name))
+            return true;
+    return false;
+}
+
+/* A brace that is not closed before the next one opens; SIZE_MAX: none. */
+static size_t open_brace(const char *text)
+{
+    for (size_t i = 0; text[i]; i++) {
+        if (text[i] != '{')
+            continue;
+        size_t end = i + 1 + strcspn(text + i + 1, "{}");
+        if (text[end] != '}')
+            return i;
+        i = end;
+    }
+    return SIZE_MAX;
+}
+
+static size_t check_braces(const char *text, bd_error *err)
+{
+    size_t at = open_brace(text);
+    if (at == SIZE_MAX)
+        return 0;
+    bd_fail(err, BD_ERR_CONFIG, "this brace is not closed");
+    bd_hint(err, "a hole looks like {name}; close it with '}'");
+    return at;
+}
+
+static void check_inside(const char *path, bd_error *err)
+{
+    bd_str rest = bd_str_of(path), part = { 0 };
+    if (!bd_path_stays_inside(path)) {
+        bd_fail(err, BD_ERR_CONFIG, "the path \"%s\" leaves the project", path);
+        bd_hint(err, "paths begin at the folder of benchdoc.yml and have no \"..\", for example: "
+                     "docs/benchmarks.md");
+        return;
+    }
+    while (bd_str_split(&rest, '/', &part))
+        if (part.len == 4 && strncasecmp(part.ptr, ".git", 4) == 0)
+            bd_fail(err, BD_ERR_CONFIG, "the path \"%s\" lies inside the repository's own folder", path);
+}
+
+/* Where the path of REF:path begins; 0 without a ref. Colons in holes do not count. */
+static size_t path_after_ref(const char *text)
+{
+    bool hole = false;
+    for (size_t i = 0; text[i]; i++) {
+        if (text[i] == '{' || text[i] == '}')
+            hole = text[i] == '{';
+        else if (text[i] == ':' && !hole)
+            return i + 1;
+    }
+    return 0;
+}
+
+static size_t check_files(const char *text, bd_error *err)
+{
+    size_t at = path_after_ref(text);
+    if (strstr(text, "://")) {
+        bd_fail(err, BD_ERR_CONFIG, "an input is a file of the project, not an address");
+        bd_hint(err, "for example: files: results/results.json, or a git ref: files: "
+                     "gh-pages:dev/bench/data.js");
+        return 0;
+    }
+    if (at > 0 && (at == 1 || text[0] == '-' || strcspn(text, " \t") < at)) {
+        bd_fail(err, BD_ERR_CONFIG, "before the colon stands no git ref");
+        bd_hint(err, "for example: files: gh-pages:dev/bench/data.js");
+        return 0;
+    }
+    check_inside(text + at, err);
+    return err->code == BD_OK ? check_braces(text, err) : at;
+}
+
+static void check_language(const char *text, bd_error *err)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static const char more[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
+    size_t first = strspn(text, letters);
+    if (first >= 2 && first <= 8 && strspn(text, more) == strlen(text) && strlen(text) <= 35)
+        return;
+    bd_fail(err, BD_ERR_CONFIG, "\"%s\" is no language", text);
+    bd_hint(err, "a language looks like en, zh or pt-BR (BCP 47)");
+}
+
+static void check_store(const char *text, bd_error *err)
+{
+    bd_str url = bd_str_of(text);
+    if (bd_str_starts(url, "sqlite:")) {
+        check_inside(text + strlen("sqlite:"), err);
+        return;
+    }
+    if (bd_str_starts(url, "postgresql://") || bd_str_starts(url, "postgres://"))
+        return;
+    bd_fail(err, BD_ERR_CONFIG, "\"%s\" is no store", text);
+    bd_hint(err, "for example: store: sqlite:.benchdoc/history.db, or store: postgresql://host/database");
+}
+
+static void check_number(const char *text, bd_error *err)
+{
+    bd_number_style style;
+    bd_number_style_parse(bd_str_of(text), &style, err);
+}
+
+/* @return byte offset of what is wrong, when `err` is set */
+static size_t check(bd_key_check kind, const char *text, bd_error *err)
+{
+    switch (kind) {
+    case BD_CHECK_NUMBER:
+        check_number(text, err);
+        return 0;
+    case BD_CHECK_TEMPLATE:
+    case BD_CHECK_PATTERN:
+        return check_braces(text, err);
+    case BD_CHECK_FILES:
+        return check_files(text, err);
+    case BD_CHECK_PATH:
+        check_inside(text, err);
+        return 0;
+    case BD_CHECK_PATH_TEMPLATE:
+        check_inside(text, err);
+        return err->code == BD_OK ? check_braces(text, err) : 0;
+    case BD_CHECK_LANGUAGE:
+        check_language(text, err);
+        return 0;
+    case BD_CHECK_STORE:
+        check_store(text, err);
+        return 0;
+    case BD_CHECK_FILLED:
+    case BD_CHECK_NONE:
+        return 0;
+    }
+    return 0;
+}
+
+bool bd_config_check_text(bd_config_reader *r, const bd_key *key, bd_scalar text)
+{
+    bd_error err = BD_ERROR_INIT;
+    size_t at = 0;
+    if (text.text[0] == '\0' && key->check != BD_CHECK_NONE && key->check != BD_CHECK_TEMPLATE)
+        bd_fail(&err, BD_ERR_CONFIG, "\"%s\" must not be empty", key->name);
+    else
+        at = check(key->check, text.text, &err);
+    if (err.code == BD_OK)
+        return true;
+    err.code = BD_ERR_CONFIG; /* whatever a parser of base or model said */
+    bd_hint(&err, "for example: %s", key->example);
+    bd_config_report(r, BD_ERROR, text.line, bd_scalar_column(text, at), &err);
+    return false;
+}
