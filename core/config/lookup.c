@@ -66,7 +66,8 @@ const char *bd_config_translate(const bd_config *config, const char *language, c
 
 size_t bd_config_order(const bd_config *config, bd_str dimension, const char *value)
 {
-    bd_str rest = bd_str_of(get(&config->order, dimension).text), part = { 0 };
+    const char *values = get(&config->order, dimension).text;
+    bd_str rest = { values, values ? strlen(values) : 0 }, part = { 0 };
     for (size_t place = 0; bd_str_split(&rest, BD_CONFIG_SEPARATOR[0], &part); place++)
         if (bd_str_is(part, value))
             return place;
