@@ -1,7 +1,9 @@
 /* What a transaction refuses, and that nothing has changed then. */
 #include "tests/base/place.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -84,6 +86,34 @@ static void a_full_device_is_an_error_and_no_file_changes(void **state)
     assert_string_equal(err.file, "/dev/full");
     assert_non_null(strstr(err.message, "No space left on device"));
     assert_non_null(strstr(err.hint, "make room"));
+    expect_text(p, "doc", "old");
+    expect_names(p, ".", "doc");
+}
+
+/* The limit on a file's size stands for a disk that fills up while the temporary is written. */
+static void a_disk_that_fills_up_changes_nothing(void **state)
+{
+    place *p = *state;
+    test_write_text(in(p, "doc"), "old");
+    bd_buf large = BD_BUF_INIT;
+    bd_buf_repeat(&large, 'x', 100000);
+    struct rlimit before, small;
+    getrlimit(RLIMIT_FSIZE, &before);
+    small = (struct rlimit){ .rlim_cur = 50000, .rlim_max = before.rlim_max };
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+    bd_error err = BD_ERROR_INIT;
+    bd_transaction *t = bd_transaction_begin();
+    bool first = bd_transaction_put(t, NULL, in(p, "new"), BD_STR("small"), &err);
+    bool second = bd_transaction_put(t, NULL, in(p, "doc"), bd_buf_str(&large), &err);
+    bd_transaction_rollback(t);
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_DFL);
+    bd_buf_release(&large);
+    assert_true(first);
+    assert_false(second);
+    assert_int_equal(err.code, BD_ERR_OUTPUT);
+    assert_string_equal(err.file, in(p, "doc"));
     expect_text(p, "doc", "old");
     expect_names(p, ".", "doc");
 }
@@ -171,6 +201,7 @@ int main(void)
         PLACE_TEST(nothing_is_written_outside_the_root),
         PLACE_TEST(what_is_no_file_is_refused_with_its_reason),
         PLACE_TEST(a_full_device_is_an_error_and_no_file_changes),
+        PLACE_TEST(a_disk_that_fills_up_changes_nothing),
         PLACE_TEST(a_directory_without_the_right_to_write_changes_nothing),
         PLACE_TEST(a_read_only_file_is_not_replaced),
         PLACE_TEST(a_rename_that_fails_midway_says_what_is_new_already),
