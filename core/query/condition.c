@@ -115,6 +115,8 @@ bool bd_query_holds(const bd_query *query, const bd_observation *o)
 {
     if (query->suite && strcmp(query->suite, o->run->suite) != 0)
         return false;
+    if (query->file && (o->run->file_count == 0 || strcmp(query->file, o->run->files[0].path) != 0))
+        return false;
     for (size_t i = 0; i < query->condition_count; i++)
         if (!bd_condition_holds(&query->conditions[i], o))
             return false;
