@@ -39,8 +39,39 @@ bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader);
 const bd_ingest_file *bd_reading_companion(const bd_reading *reading, const char *name);
 /* The source of a value: file 0, its line and column, its path (in the run's arena). */
 bd_source bd_source_of(const bd_json *at, bd_run *run);
-/* Appends a member that the reader does not map to a JSON object text that is
- * being built: `"key": value`. */
+/* Adds a member that the reader does not map to a JSON object text without blanks;
+ * `rest` is empty at first, and a whole object after each call. A bare NaN becomes
+ * the string "NaN". */
 void bd_keep_rest(const bd_json *member, bd_buf *rest);
+/* Appends a value like bd_json_compact(), but as valid JSON also where it has a bare NaN. */
+void        bd_keep_value(const bd_json *at, bd_buf *out);
+const char *bd_rest_text(const bd_buf *rest, bd_arena *arena); /* a copy; NULL when nothing was kept */
+
+/* Pairs of one object or environment text: adding is linear, so a file cannot ask for more. */
+enum { BD_PAIRS_MAX = 2000 };
+
+/* The member's key as a text of the model. @return false for one with U+0000 */
+bool bd_member_name(const bd_json *member, bd_buf *scratch, bd_str *out, bd_error *err);
+
+/* What the configuration, the path and the event state, where the run's own files
+ * leave it open. bd_reading_new_run() has done it. */
+void bd_reading_apply_stated(bd_reading *reading, bd_run *run);
+/* The environment text that belongs to the file; NULL = none. */
+const bd_ingest_file *bd_reading_environment(const bd_reading *reading);
+
+/* Are they the same word, letters of A to Z in either case? NULL is none. */
+bool bd_reader_word(const char *word, const char *name);
+/* Readers by name or alias, and by content. @return static; NULL = none */
+const bd_reader *bd_reader_find(bd_str name);
+/* Asks the readers of JSON when the reading has a root, else those of text. */
+const bd_reader *bd_reader_detect(const bd_reading *reading);
+
+bd_str bd_text_without_bom(bd_str bytes);
+bool   bd_looks_like_json(bd_str text); /* by its first byte that is not blank */
+/* Is it something else than UTF-8 text, by its first bytes (UTF-16, gzip, …)? The
+ * texts are static. */
+bool bd_text_is_foreign(bd_str bytes, const char **what, const char **hint);
+/* @return the offset of the first byte that is NUL or not UTF-8; -1 = none */
+ptrdiff_t bd_text_problem(bd_str text);
 
 #endif

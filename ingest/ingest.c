@@ -1,0 +1,212 @@
+/* The front of all readers: bytes are looked at, a reader is chosen by name or by
+ * content, what it read is sealed, and only a file that was read whole is handed on. */
+#include "core/base/map.h"
+#include "ingest/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A file beyond this is no result file; its JSON would need several times the memory. */
+#define FILE_BYTES_MAX (UINT64_C(1) << 30)
+enum { JSON_TOKENS_MAX = 100 * 1000 * 1000 };
+
+bool bd_looks_like_json(bd_str text)
+{
+    bd_str shown = bd_str_trim(bd_str_sub(text, 0, 4096));
+    return shown.len > 0 && (shown.ptr[0] == '[' || shown.ptr[0] == '{');
+}
+
+static bool fail_at_start(bd_error *err, const char *message, const char *hint)
+{
+    bd_fail(err, BD_ERR_INPUT, "%s", message);
+    bd_hint(err, "%s", hint);
+    return bd_error_at(err, "", 1, 1);
+}
+
+static bool check_bytes(bd_str bytes, bd_error *err)
+{
+    const char *what, *hint;
+    if (bytes.len > FILE_BYTES_MAX) {
+        bd_fail(err, BD_ERR_INPUT, "larger than 1 GiB");
+        return bd_hint(err, "is this a result file? split it by benchmark");
+    }
+    if (bd_text_is_foreign(bytes, &what, &hint))
+        return fail_at_start(err, what, hint);
+    if (bd_str_trim(bd_text_without_bom(bytes)).len == 0)
+        return fail_at_start(err, "the file is empty",
+                             "did the benchmark end before it wrote its results?");
+    return true;
+}
+
+static bool is_javascript(bd_str text)
+{
+    static const char *const starts[] = {
+        "//",      "/*",      "var ",           "let ",    "const ",
+        "export ", "import ", "module.exports", "window.", "\"use strict\"",
+    };
+    bd_str shown = bd_str_trim(bd_str_sub(text, 0, 4096));
+    for (size_t i = 0; i < BD_COUNT(starts); i++)
+        if (bd_str_starts(shown, starts[i]))
+            return true;
+    return false;
+}
+
+/* The bytes from a place on, as far as the file has them. */
+static bd_str from_place(bd_str text, int line, int column)
+{
+    bd_str rest = text, passed;
+    while (line-- > 1)
+        bd_str_split(&rest, '\n', &passed);
+    size_t i = 0;
+    for (; i < rest.len && column > 1; column--) {
+        i++;
+        while (i < rest.len && ((unsigned char)rest.ptr[i] & 0xC0) == 0x80)
+            i++;
+    }
+    return bd_str_sub(rest, i, rest.len);
+}
+
+/* The JSON module says what is wrong at its place; what happened to the whole file is
+ * known here. */
+static void explain_syntax(bd_str text, bd_error *err)
+{
+    bd_str whole = bd_str_trim(text), tail = bd_str_trim(from_place(text, err->line, err->column));
+    bd_str before = bd_str_trim(bd_str_sub(text, 0, (size_t)(tail.ptr - text.ptr)));
+    char   end = whole.ptr[whole.len - 1];
+    bool   closed = bd_str_ends(before, "]") || bd_str_ends(before, "}");
+    if (tail.len > 0 && bd_text_problem(bd_str_sub(tail, 0, 4)) == 0)
+        bd_hint(err, "save the file as UTF-8; older JMH writes names in the platform's encoding: "
+                     "run it with -Dfile.encoding=UTF-8");
+    else if (tail.len > 0 && closed && (tail.ptr[0] == '[' || tail.ptr[0] == '{'))
+        bd_hint(err, "two results one after the other: give each its own file");
+    else if (tail.len == 0 || (end != ']' && end != '}' && !closed))
+        bd_hint(err, "the file seems to be cut short: was it copied while it was written?");
+    else
+        bd_hint(err, "a result file is written by the benchmark: was it edited by hand?");
+}
+
+/* "jmh, custom, …" */
+static void list_formats(bd_buf *out)
+{
+    for (size_t i = 0; i < bd_format_count(); i++)
+        bd_buf_printf(out, "%s%s", i ? ", " : "", bd_format_at(i).name);
+}
+
+static const bd_reader *named_reader(const char *name, bd_error *err)
+{
+    const bd_reader *reader = bd_reader_find(bd_str_of(name));
+    if (reader)
+        return reader;
+    bd_buf       known = BD_BUF_INIT;
+    const char **names = bd_alloc(bd_format_count() * sizeof *names);
+    for (size_t i = 0; i < bd_format_count(); i++)
+        names[i] = bd_format_at(i).name;
+    const char *near = bd_nearest(bd_str_of(name), names, bd_format_count());
+    list_formats(&known);
+    bd_fail(err, BD_ERR_USAGE, "unknown format \"%s\"", name);
+    if (near)
+        bd_hint(err, "did you mean %s? known: %s", near, bd_buf_text(&known));
+    else
+        bd_hint(err, "known: %s", bd_buf_text(&known));
+    free(names);
+    bd_buf_release(&known);
+    return NULL;
+}
+
+static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err)
+{
+    bd_buf hint = BD_BUF_INIT;
+    if (is_javascript(reading->text)) {
+        fail_at_start(err, "this is JavaScript, not JSON",
+                      "keep only the array, from its [ to its ], and name the file .json");
+        return NULL;
+    }
+    if (reading->root && bd_json_typeof(reading->root) == BD_JSON_ARRAY &&
+        bd_json_count(reading->root) == 0) {
+        fail_at_start(err, "an empty array, which several formats can write",
+                      "say which one it is: --format jmh or --format custom");
+        return NULL;
+    }
+    bd_buf_puts(&hint, "name the format if you know it: --format NAME, one of ");
+    list_formats(&hint);
+    fail_at_start(err,
+                  reading->root ? "JSON, but not of a benchmark format that is known"
+                                : "not of a benchmark format that is known",
+                  bd_buf_text(&hint));
+    bd_buf_release(&hint);
+    return NULL;
+}
+
+/* Chooses the reader, and parses the file when it is JSON.
+ * @param root  storage for reading->root
+ * @return NULL with an error */
+static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *root, bd_error *err)
+{
+    const bd_json_options options = { .lenient = true, .max_tokens = JSON_TOKENS_MAX };
+    const bd_reader      *reader = NULL;
+    if (reading->in->format) {
+        reader = named_reader(reading->in->format, err);
+        if (!reader || !reader->is_json)
+            return reader;
+        if (is_javascript(reading->text))
+            return unknown_content(reading, err);
+    }
+    if (reader || bd_looks_like_json(reading->text)) {
+        if (bd_json_parse(reading->text, &options, doc, err)) {
+            *root = bd_json_root(*doc);
+            reading->root = root;
+        } else {
+            explain_syntax(reading->text, err);
+        }
+    }
+    if (reader)
+        return reading->root ? reader : NULL;
+    reader = bd_reader_detect(reading);
+    if (reader) /* a log whose lines begin with a bracket is no broken JSON */
+        *err = (bd_error)BD_ERROR_INIT;
+    else if (err->code == BD_OK)
+        return unknown_content(reading, err);
+    return reader;
+}
+
+static bool read_whole(bd_reading *reading, bd_error *err)
+{
+    bd_json_doc     *doc = NULL;
+    bd_json          root;
+    size_t           errors = reading->found->errors;
+    bool             ok = false;
+    const bd_reader *reader = choose(reading, &doc, &root, err);
+    if (!reader)
+        goto done;
+    ok = reader->read(reading, err);
+    if (!ok && err->code == BD_OK && reading->found->errors == errors)
+        bd_fail(err, BD_ERR_BUG, "the reader \"%s\" failed without a reason", reader->format.name);
+    if (!ok || reading->found->errors != errors)
+        goto done;
+    for (size_t i = 0; i < reading->runs->count; i++)
+        bd_run_seal(reading->runs->items[i], reading->found);
+done:
+    bd_json_free(doc);
+    return ok && reading->found->errors == errors;
+}
+
+bool bd_ingest(const bd_ingest_input *in, bd_runs *runs, bd_diagnostics *found)
+{
+    bd_error   err = BD_ERROR_INIT;
+    bd_runs    fresh = BD_RUNS_INIT;
+    bd_reading reading = { .in = in, .text = bd_text_without_bom(in->file->bytes),
+                           .runs = &fresh, .found = found };
+    bool       ok = check_bytes(in->file->bytes, &err) && read_whole(&reading, &err);
+
+    if (err.code != BD_OK) {
+        bd_error_in_file(&err, in->file->path);
+        bd_diagnostics_add(found, BD_ERROR, &err);
+    }
+    for (size_t i = 0; ok && i < fresh.count; i++)
+        bd_runs_add(runs, fresh.items[i]);
+    if (ok)
+        fresh.count = 0; /* handed on */
+    bd_runs_release(&fresh);
+    bd_buf_release(&reading.scratch);
+    return ok;
+}

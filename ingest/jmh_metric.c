@@ -1,0 +1,254 @@
+/* One metric of a JMH result: score, error, percentiles, raw data or histogram. */
+#include "ingest/jmh.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { PERCENTILES_MAX = 1000 };
+
+bool bd_jmh_number(const bd_json *at, bd_number *out, bd_error *err)
+{
+    static const struct {
+        const char *text;
+        double      value; /* NaN: there is no number */
+    } words[] = {
+        { "NaN", NAN },           { "+INF", INFINITY },     { "-INF", -INFINITY },
+        { "Infinity", INFINITY }, { "-Infinity", -INFINITY },
+    };
+    bd_json_type type = bd_json_typeof(at);
+    bd_str       raw = bd_json_raw(at);
+    *out = (bd_number)BD_NUMBER_NOTHING;
+    if (type == BD_JSON_NULL)
+        return true;
+    if (type == BD_JSON_STRING)
+        raw = bd_str_sub(raw, 1, raw.len - 1);
+    else if (type != BD_JSON_NAN)
+        return bd_json_number(at, out, err);
+    for (size_t i = 0; i < BD_COUNT(words); i++)
+        if (bd_str_is(raw, words[i].text)) {
+            if (!isnan(words[i].value))
+                *out = bd_double(words[i].value);
+            return true;
+        }
+    return bd_json_fail(at, err, "expected a number or \"NaN\"");
+}
+
+static bool read_confidence(const bd_json *at, bd_point *point, bd_error *err)
+{
+    bd_json end;
+    if (bd_json_typeof(at) == BD_JSON_NULL)
+        return true;
+    if (bd_json_typeof(at) != BD_JSON_ARRAY || bd_json_count(at) != 2)
+        return bd_json_fail(at, err, "expected the two ends of an interval");
+    return bd_json_first(at, &end) && bd_jmh_number(&end, &point->low, err) &&
+           bd_json_next(&end) && bd_jmh_number(&end, &point->high, err);
+}
+
+/* "50.0" of JMH and "50.00" of kotlinx-benchmark are one percentile. */
+static bool percentile_of(const bd_json *member, bd_stat *out, bd_error *err)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    double percent = -1;
+    bool   ok = bd_double_parse(bd_json_key(member, &scratch), &percent) && percent >= 0 &&
+              percent <= 100;
+    bd_buf_release(&scratch);
+    if (!ok)
+        return bd_json_fail(member, err, "expected a percentile from 0 to 100 as its name");
+    *out = (bd_stat){ BD_STAT_PERCENTILE, (uint32_t)llround(percent * 1e6) };
+    return true;
+}
+
+static bool read_percentiles(const bd_json *at, bd_run *run, bd_point *point, bd_error *err)
+{
+    bd_json member;
+    if (bd_json_typeof(at) == BD_JSON_NULL)
+        return true;
+    if (!bd_json_expect(at, BD_JSON_OBJECT, err))
+        return false;
+    if (bd_json_count(at) > PERCENTILES_MAX)
+        return bd_json_fail(at, err, "more than %d percentiles", PERCENTILES_MAX);
+    bd_stat_value *values =
+        bd_arena_alloc(&run->arena, (bd_json_count(at) + 1) * sizeof *values);
+    size_t count = 0;
+    for (bool more = bd_json_first(at, &member); more; more = bd_json_next(&member)) {
+        bd_stat_value value = { .computed = false };
+        if (!percentile_of(&member, &value.stat, err) ||
+            !bd_jmh_number(&member, &value.number, err))
+            return false;
+        bool known = value.number.kind == BD_NUMBER_NONE;
+        for (size_t i = 0; i < count && !known; i++)
+            known = bd_stat_same(values[i].stat, value.stat);
+        if (!known)
+            values[count++] = value;
+    }
+    point->reported = count ? values : NULL;
+    point->reported_count = count;
+    return true;
+}
+
+/* rawData: a row for each fork. */
+static bool read_samples(const bd_json *at, bd_run *run, bd_samples *out, bd_error *err)
+{
+    bd_json row;
+    size_t  total = 0, forks = bd_json_count(at), fork = 0, filled = 0;
+    bool    all_int;
+    if (!bd_json_expect(at, BD_JSON_ARRAY, err))
+        return false;
+    for (bool more = bd_json_first(at, &row); more; more = bd_json_next(&row)) {
+        if (!bd_json_expect(&row, BD_JSON_ARRAY, err))
+            return false;
+        total += bd_json_count(&row);
+    }
+    if (forks == 0)
+        return true;
+    uint32_t *groups = bd_arena_alloc(&run->arena, forks * sizeof *groups);
+    double   *values = total ? bd_arena_alloc(&run->arena, total * sizeof *values) : NULL;
+    for (bool more = bd_json_first(at, &row); more; more = bd_json_next(&row)) {
+        size_t count = bd_json_count(&row);
+        if (count > 0 && !bd_json_doubles(&row, true, values + filled, &all_int, err))
+            return false;
+        groups[fork++] = (uint32_t)count;
+        filled += count;
+    }
+    *out = (bd_samples){
+        .doubles = values, .count = total, .groups = groups, .group_count = forks
+    };
+    return true;
+}
+
+/* What is in a rawDataHistogram, so that it is allocated exactly. */
+typedef struct extent {
+    size_t forks, iterations, pairs;
+} extent;
+
+static bool measure_histogram(const bd_json *at, extent *out, bd_error *err)
+{
+    bd_json fork, iteration;
+    if (!bd_json_expect(at, BD_JSON_ARRAY, err))
+        return false;
+    out->forks = bd_json_count(at);
+    for (bool more = bd_json_first(at, &fork); more; more = bd_json_next(&fork)) {
+        if (!bd_json_expect(&fork, BD_JSON_ARRAY, err))
+            return false;
+        out->iterations += bd_json_count(&fork);
+        for (bool next = bd_json_first(&fork, &iteration); next; next = bd_json_next(&iteration)) {
+            if (!bd_json_expect(&iteration, BD_JSON_ARRAY, err))
+                return false;
+            out->pairs += bd_json_count(&iteration);
+        }
+    }
+    return true;
+}
+
+/* The arrays of a histogram while they are filled. */
+typedef struct filling {
+    double  *values;
+    int64_t *counts;
+    size_t   at;
+    int64_t  n;
+} filling;
+
+static bool read_pairs(const bd_json *iteration, filling *to, bd_error *err)
+{
+    bd_json pair;
+    double  both[2];
+    bool    all_int;
+    for (bool more = bd_json_first(iteration, &pair); more; more = bd_json_next(&pair)) {
+        if (bd_json_typeof(&pair) != BD_JSON_ARRAY || bd_json_count(&pair) != 2)
+            return bd_json_fail(&pair, err, "expected a value and its count");
+        if (!bd_json_doubles(&pair, false, both, &all_int, err))
+            return false;
+        /* Beyond 2^53 a double is no exact count, and no benchmark gets there. */
+        if (!(both[1] >= 1 && both[1] <= 0x1p53) || both[1] != floor(both[1]))
+            return bd_json_fail(&pair, err, "expected a count above zero as second number");
+        if (to->n > INT64_MAX - (int64_t)both[1])
+            return bd_json_fail(&pair, err, "the counts add up beyond 2^63");
+        to->values[to->at] = both[0];
+        to->counts[to->at++] = (int64_t)both[1];
+        to->n += (int64_t)both[1];
+    }
+    return true;
+}
+
+static bool read_histogram(const bd_json *at, bd_run *run, bd_point *point, bd_error *err)
+{
+    bd_json fork, iteration;
+    extent  size = { 0 };
+    if (!measure_histogram(at, &size, err))
+        return false;
+    if (size.pairs == 0)
+        return true;
+    filling   to = { .values = bd_arena_alloc(&run->arena, size.pairs * sizeof(double)),
+                     .counts = bd_arena_alloc(&run->arena, size.pairs * sizeof(int64_t)) };
+    uint32_t *iterations = bd_arena_alloc(&run->arena, size.iterations * sizeof(uint32_t));
+    uint32_t *forks = bd_arena_alloc(&run->arena, size.forks * sizeof(uint32_t));
+    size_t    i = 0, f = 0;
+    for (bool more = bd_json_first(at, &fork); more; more = bd_json_next(&fork)) {
+        forks[f++] = (uint32_t)bd_json_count(&fork);
+        for (bool next = bd_json_first(&fork, &iteration); next; next = bd_json_next(&iteration)) {
+            iterations[i++] = (uint32_t)bd_json_count(&iteration);
+            if (!read_pairs(&iteration, &to, err))
+                return false;
+        }
+    }
+    point->histogram = (bd_histogram){
+        .values = to.values, .counts = to.counts, .count = size.pairs,
+        .iterations = iterations, .iteration_count = size.iterations,
+        .forks = forks, .fork_count = size.forks,
+    };
+    point->n = to.n;
+    return true;
+}
+
+/* @return whether the member was one that is mapped; else it is kept as it is */
+static bool read_member(const bd_json *member, bd_run *run, bd_point *point, bd_buf *rest,
+                        bd_error *err)
+{
+    if (bd_json_key_is(member, "score")) {
+        point->source = bd_source_of(member, run);
+        return bd_jmh_number(member, &point->value, err);
+    }
+    if (bd_json_key_is(member, "scoreError"))
+        return bd_jmh_number(member, &point->error, err);
+    if (bd_json_key_is(member, "scoreConfidence"))
+        return read_confidence(member, point, err);
+    if (bd_json_key_is(member, "scorePercentiles"))
+        return read_percentiles(member, run, point, err);
+    if (bd_json_key_is(member, "scoreUnit"))
+        return bd_json_text(member, &run->arena, &point->unit, err);
+    if (bd_json_key_is(member, "rawData") && bd_json_typeof(member) != BD_JSON_NULL)
+        return read_samples(member, run, &point->samples, err);
+    if (bd_json_key_is(member, "rawDataHistogram") && bd_json_typeof(member) != BD_JSON_NULL)
+        return read_histogram(member, run, point, err);
+    bd_keep_rest(member, rest);
+    return true;
+}
+
+static void judge(bd_point *point, bool is_primary)
+{
+    bool has_ends = point->low.kind != BD_NUMBER_NONE || point->high.kind != BD_NUMBER_NONE;
+    if (has_ends || point->error.kind != BD_NUMBER_NONE)
+        point->confidence = BD_JMH_CONFIDENCE;
+    if (point->n == 0)
+        point->n = (int64_t)point->samples.count;
+    if (point->value.kind != BD_NUMBER_NONE)
+        return;
+    bool is_text = !is_primary && strcmp(point->unit, "---") == 0;
+    point->outcome = is_text ? BD_OUTCOME_SKIPPED : BD_OUTCOME_FAILED;
+    point->reason = is_text ? "a profiler's text, not a number" : "the score is NaN";
+}
+
+bool bd_jmh_read_metric(const bd_json *metric, bd_run *run, bd_point *point, bd_error *err)
+{
+    bd_json member, score;
+    bd_buf  rest = BD_BUF_INIT;
+    bool    ok = bd_json_expect(metric, BD_JSON_OBJECT, err) &&
+              bd_json_need(metric, "score", &score, err);
+    for (bool more = ok && bd_json_first(metric, &member); more && ok; more = bd_json_next(&member))
+        ok = read_member(&member, run, point, &rest, err);
+    judge(point, strcmp(point->metric, "score") == 0);
+    if (rest.len > 0)
+        point->rest = bd_rest_text(&rest, &run->arena);
+    bd_buf_release(&rest);
+    return ok;
+}

@@ -1,0 +1,220 @@
+/* What every reader needs: a fresh run with what is known before the file is read,
+ * sources, members that nobody maps, and a look at bytes that are no text. */
+#include "ingest/internal.h"
+
+#include <string.h>
+
+bd_str bd_text_without_bom(bd_str bytes)
+{
+    return bd_str_starts(bytes, "\xEF\xBB\xBF") ? bd_str_sub(bytes, 3, bytes.len) : bytes;
+}
+
+bool bd_text_is_foreign(bd_str bytes, const char **what, const char **hint)
+{
+    static const struct {
+        bd_str      start;
+        const char *what, *hint;
+    } kinds[] = {
+        { { "\xFF\xFE", 2 }, "this is UTF-16 (little endian), not UTF-8",
+          "save it as UTF-8; in PowerShell: Out-File -Encoding utf8" },
+        { { "\xFE\xFF", 2 }, "this is UTF-16 (big endian), not UTF-8", "save it as UTF-8" },
+        { { "\x1F\x8B", 2 }, "this is compressed by gzip", "unpack it first: gunzip FILE" },
+        { { "PK\x03\x04", 4 }, "this is a ZIP archive", "unpack it first: unzip FILE" },
+        { { "\x28\xB5\x2F\xFD", 4 }, "this is compressed by zstd",
+          "unpack it first: zstd -d FILE" },
+    };
+    for (size_t i = 0; i < BD_COUNT(kinds); i++)
+        if (bd_str_eq(bd_str_sub(bytes, 0, kinds[i].start.len), kinds[i].start)) {
+            *what = kinds[i].what;
+            *hint = kinds[i].hint;
+            return true;
+        }
+    return false;
+}
+
+/* Bytes that a UTF-8 sequence beginning with `p` has, 0 = none does (RFC 3629, section 4). */
+static size_t utf8_length(const unsigned char *p, size_t room)
+{
+    static const struct {
+        unsigned char low, high, next_low, next_high;
+        size_t        length;
+    } rows[] = {
+        { 0x01, 0x7F, 0x80, 0xBF, 1 }, { 0xC2, 0xDF, 0x80, 0xBF, 2 }, { 0xE0, 0xE0, 0xA0, 0xBF, 3 },
+        { 0xE1, 0xEC, 0x80, 0xBF, 3 }, { 0xED, 0xED, 0x80, 0x9F, 3 }, { 0xEE, 0xEF, 0x80, 0xBF, 3 },
+        { 0xF0, 0xF0, 0x90, 0xBF, 4 }, { 0xF1, 0xF3, 0x80, 0xBF, 4 }, { 0xF4, 0xF4, 0x80, 0x8F, 4 },
+    };
+    size_t row = 0;
+    while (row < BD_COUNT(rows) && (p[0] < rows[row].low || p[0] > rows[row].high))
+        row++;
+    if (row == BD_COUNT(rows) || rows[row].length > room)
+        return 0;
+    if (rows[row].length > 1 && (p[1] < rows[row].next_low || p[1] > rows[row].next_high))
+        return 0;
+    for (size_t i = 2; i < rows[row].length; i++)
+        if ((p[i] & 0xC0) != 0x80)
+            return 0;
+    return rows[row].length;
+}
+
+ptrdiff_t bd_text_problem(bd_str text)
+{
+    const unsigned char *bytes = (const unsigned char *)text.ptr;
+    for (size_t i = 0; i < text.len;) {
+        size_t length = utf8_length(bytes + i, text.len - i);
+        if (length == 0)
+            return (ptrdiff_t)i;
+        i += length;
+    }
+    return -1;
+}
+
+static void add_missing(bd_pairs *to, bd_arena *arena, const bd_pairs *from)
+{
+    for (size_t i = 0; from && i < from->count; i++)
+        if (!bd_pairs_get(to, from->items[i].key))
+            bd_pairs_set(to, arena, bd_str_of(from->items[i].key), bd_str_of(from->items[i].value));
+}
+
+/* Does one id abbreviate the other, or are they the same? */
+static bool same_commit(const char *a, const char *b)
+{
+    bd_str x = bd_str_trim(bd_str_of(a)), y = bd_str_trim(bd_str_of(b));
+    size_t shorter = x.len < y.len ? x.len : y.len;
+    return shorter > 0 && bd_str_eq(bd_str_sub(x, 0, shorter), bd_str_sub(y, 0, shorter));
+}
+
+static void fill_commit(bd_commit *to, bd_arena *arena, const bd_commit *from)
+{
+    const struct {
+        const char **to, *from;
+    } texts[] = {
+        { &to->id, from->id },
+        { &to->message, from->message },
+        { &to->branch, from->branch },
+        { &to->url, from->url },
+        { &to->author.name, from->author.name },
+        { &to->author.email, from->author.email },
+        { &to->author.username, from->author.username },
+        { &to->committer.name, from->committer.name },
+        { &to->committer.email, from->committer.email },
+        { &to->committer.username, from->committer.username },
+    };
+    for (size_t i = 0; i < BD_COUNT(texts); i++)
+        if (!*texts[i].to)
+            *texts[i].to = bd_arena_strdup(arena, texts[i].from);
+    if (to->time_ns == BD_TIME_UNKNOWN)
+        to->time_ns = from->time_ns;
+    if (to->dirty == BD_DIRTY_UNKNOWN)
+        to->dirty = from->dirty;
+}
+
+/* A commit that the file names itself wins; what is stated describes it only when it
+ * is the same one (yesterday's file, ingested by today's push). */
+static void apply_commit(bd_run *run, const bd_commit *stated)
+{
+    const char *own = run->commit.id ? run->commit.id : bd_pairs_get(&run->environment, "commit");
+    if (own && *own && stated->id && !same_commit(own, stated->id))
+        return;
+    bd_commit filled = *stated;
+    if (own && *own)
+        filled.id = run->commit.id; /* from the environment, when the run is sealed */
+    if (bd_pairs_get(&run->environment, "branch"))
+        filled.branch = NULL;
+    if (bd_pairs_get(&run->environment, "dirty"))
+        filled.dirty = BD_DIRTY_UNKNOWN;
+    fill_commit(&run->commit, &run->arena, &filled);
+}
+
+void bd_reading_apply_stated(bd_reading *reading, bd_run *run)
+{
+    const bd_ingest_input *in = reading->in;
+    if (in->commit)
+        apply_commit(run, in->commit);
+    add_missing(&run->environment, &run->arena, in->environment);
+    add_missing(&run->facts, &run->arena, in->facts);
+    if (run->measured_at_ns == BD_TIME_UNKNOWN && in->measured_at_ns != 0) {
+        run->measured_at_ns = in->measured_at_ns; /* sealing knows which source is stronger */
+        run->measured_from = bd_arena_strdup(&run->arena, in->measured_from);
+    }
+}
+
+bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader)
+{
+    const bd_ingest_input *in = reading->in;
+    bd_run                *run = bd_run_new();
+    bd_runs_add(reading->runs, run);
+    run->suite = bd_arena_strdup(&run->arena, in->suite ? in->suite : reader->format.name);
+    run->format = reader->format.name;
+    bd_run_add_file(run, in->file->path, in->file->bytes);
+    const bd_ingest_file *environment = bd_reading_environment(reading);
+    if (environment) {
+        bd_run_add_file(run, environment->path, environment->bytes);
+        bd_environment_read(environment, &run->arena, &run->environment, reading->found);
+    }
+    bd_reading_apply_stated(reading, run);
+    return run;
+}
+
+bd_source bd_source_of(const bd_json *at, bd_run *run)
+{
+    bd_source source = { .file = 0 };
+    bd_buf    path = BD_BUF_INIT;
+    bd_json_position(at, &source.line, &source.column);
+    bd_json_path(at, &path);
+    source.path = bd_arena_text(&run->arena, bd_buf_str(&path));
+    bd_buf_release(&path);
+    return source;
+}
+
+void bd_keep_value(const bd_json *at, bd_buf *out)
+{
+    bd_json_type type = bd_json_typeof(at);
+    if (type != BD_JSON_ARRAY && type != BD_JSON_OBJECT) {
+        if (type == BD_JSON_NAN)
+            bd_json_quote(bd_json_raw(at), out);
+        else
+            bd_json_compact(at, out);
+        return;
+    }
+    bd_json item;
+    bd_buf  scratch = BD_BUF_INIT;
+    bd_buf_putc(out, type == BD_JSON_ARRAY ? '[' : '{');
+    for (bool more = bd_json_first(at, &item), first = true; more; more = bd_json_next(&item)) {
+        if (!first)
+            bd_buf_putc(out, ',');
+        first = false;
+        if (type == BD_JSON_OBJECT) {
+            bd_json_quote(bd_json_key(&item, &scratch), out);
+            bd_buf_putc(out, ':');
+        }
+        bd_keep_value(&item, out);
+    }
+    bd_buf_putc(out, type == BD_JSON_ARRAY ? ']' : '}');
+    bd_buf_release(&scratch);
+}
+
+void bd_keep_rest(const bd_json *member, bd_buf *rest)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    if (rest->len > 0)
+        rest->data[rest->len - 1] = ','; /* the brace that ended it so far */
+    else
+        bd_buf_putc(rest, '{');
+    bd_json_quote(bd_json_key(member, &scratch), rest);
+    bd_buf_putc(rest, ':');
+    bd_keep_value(member, rest);
+    bd_buf_putc(rest, '}');
+    bd_buf_release(&scratch);
+}
+
+bool bd_member_name(const bd_json *member, bd_buf *scratch, bd_str *out, bd_error *err)
+{
+    *out = bd_json_key(member, scratch);
+    return !memchr(out->ptr, '\0', out->len) ||
+           bd_json_fail(member, err, "U+0000 in a name, which no benchmark has");
+}
+
+const char *bd_rest_text(const bd_buf *rest, bd_arena *arena)
+{
+    return rest->len > 0 ? bd_arena_text(arena, bd_buf_str(rest)) : NULL;
+}
