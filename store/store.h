@@ -12,23 +12,28 @@ typedef struct bd_store bd_store;
 typedef struct bd_store_options {
     bool read_only; /* do not create, do not migrate */
     bool create;    /* create the database (and for sqlite its directory) when it is not there */
+    int  timeout_ms; /* how long to wait for another process; 0 = 10 seconds */
 } bd_store_options;
 
 /* @param url  "sqlite:PATH", "sqlite::memory:" or ":memory:" ("postgresql://…": later); copied
  * @return owned by the caller, end with bd_store_close(); NULL with BD_ERR_STORE:
  *         not a database, of a newer version, read-only, locked, … */
 bd_store *bd_store_open(const char *url, const bd_store_options *options, bd_error *err);
-/* Closes; checkpoints the write-ahead log. NULL is fine. @return false when that failed */
+/* Closes; moves the write-ahead log into the database, so that one file stays, unless
+ * another process has it open (then the last one does). NULL is fine.
+ * @return false when that failed; closed it is either way */
 bool bd_store_close(bd_store *store, bd_error *err);
 
 typedef enum bd_put { BD_PUT_NEW, BD_PUT_KNOWN } bd_put;
-/* One transaction per run. */
+/* One transaction per run. Texts must be UTF-8.
+ * @param run  sealed; only borrowed
+ * @return false with BD_ERR_STORE: nothing of the run is stored */
 bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err);
 
 typedef struct bd_run_filter { /* every field optional */
     const char *id_prefix; /* at least 4 hex digits */
     const char *suite, *commit_prefix, *branch, *cpu_slug, *backend;
-    int64_t     since_ns, until_ns; /* of measured_at; 0 = open */
+    int64_t     since_ns, until_ns; /* of measured_at, since <= it < until; 0 = open */
     size_t      limit;              /* newest first kept; 0 = all */
 } bd_run_filter;
 
@@ -42,14 +47,19 @@ typedef struct bd_run_head {
 } bd_run_head;
 
 typedef struct bd_run_heads {
-    bd_run_head *items; /* newest first: measured_at, unknown last, then order of arrival */
+    bd_run_head *items; /* newest first: measured_at, unknown last, then the later arrival */
     size_t       count, capacity;
     bd_arena     arena;
 } bd_run_heads;
 
+/* @param filter  NULL = all
+ * @param out     empty, and empty again on failure
+ * @return false with BD_ERR_STORE, or BD_ERR_USAGE for an id prefix that is none */
 bool bd_store_list(bd_store *store, const bd_run_filter *filter, bd_run_heads *out, bd_error *err);
 void bd_run_heads_release(bd_run_heads *heads);
-/* Whole runs, exactly as they were put. */
+/* Whole runs, exactly as they were put, in the order of bd_store_list() and from one
+ * unchanging view of the store. Every run's digest is checked on the way.
+ * @param out  runs are added; emptied on failure */
 bool bd_store_load(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err);
 
 typedef struct bd_store_info {
@@ -58,7 +68,8 @@ typedef struct bd_store_info {
     int64_t runs, points, bytes;
 } bd_store_info;
 bool bd_store_describe(bd_store *store, bd_store_info *out, bd_error *err);
-/* Reads everything back, recomputes digests, finds leftovers. */
+/* Reads everything back, recomputes digests, finds leftovers.
+ * @return false when the check itself could not be made; what it found is in `found` */
 bool bd_store_check(bd_store *store, bd_diagnostics *found, bd_error *err);
 
 #endif

@@ -1,0 +1,159 @@
+/* store/internal.h: private to store/ and its tests.
+ *
+ * The front (store.c, read.c) checks arguments, packs, owns transactions and
+ * digests; a backend only translates. Packing knows no backend, so a run has the
+ * same bytes and the same digest in every store. */
+#ifndef BD_STORE_INTERNAL_H
+#define BD_STORE_INTERNAL_H
+
+#include "core/base/map.h"
+#include "store/store.h"
+
+/* ---- packed forms ---- */
+
+#define BD_PACK_VERSION 1   /* first byte of a run's body: how it and its points are packed */
+#define BD_POINT_GROUP  256 /* points hashed, and handed to a backend, together */
+
+/* A point in three parts, so that each can be read without the others. */
+typedef struct bd_packed_point {
+    bd_str identity; /* benchmark, metric, mode, threads, params in their order */
+    bd_str facts;    /* value, unit, outcome, source, … */
+    bd_str samples;  /* raw samples, warm-ups, histogram; empty = none */
+} bd_packed_point;
+
+void bd_pack_run(const bd_run *run, bd_buf *out); /* without points; appends, like all of these */
+void bd_pack_identity(const bd_point *point, bd_buf *out);
+void bd_pack_facts(const bd_point *point, bd_buf *out);
+void bd_pack_samples(const bd_point *point, bd_buf *out); /* nothing when there are none */
+
+/* Copied into the arena of `run`. @return false when the bytes are not what packing makes */
+bool bd_unpack_run(bd_str body, bd_run *run);
+bool bd_unpack_point(const bd_packed_point *packed, bd_arena *arena, bd_point *out);
+
+/* The run's digest: SHA-256 over its id, its body and the digests of its groups of points. */
+void      bd_digest_group(const bd_packed_point *points, size_t count, bd_buf *groups);
+bd_digest bd_digest_run(const char *id, bd_str body, const bd_buf *groups);
+
+/* Refuses what a store cannot hold, naming the field: a text that is not UTF-8, a
+ * run that was not sealed. */
+bool bd_verify_run(const bd_run *run, bd_error *err);
+/* The first byte of `text` that is not UTF-8 (RFC 3629), or its length. */
+size_t bd_utf8_valid_length(bd_str text);
+
+/* ---- what a backend moves ---- */
+
+typedef struct bd_run_row {
+    bd_run_head head; /* borrowed texts */
+    const char *cpu_slug;
+    bd_str      body;
+} bd_run_row;
+
+/* Fills the columns that a run is looked up by. `scratch` keeps the texts it makes. */
+void bd_run_row_of(const bd_run *run, bd_arena *scratch, bd_run_row *out);
+
+typedef struct bd_series_row {
+    bd_str      key, identity;
+    const char *benchmark, *metric;
+    int64_t     number; /* filled in by the backend, */
+    bd_str      stored; /* with the identity that is stored; in the batch's arena */
+} bd_series_row;
+
+typedef struct bd_series_batch {
+    const char    *suite;
+    int64_t        run; /* that they are looked up for */
+    bd_series_row *rows;
+    size_t         count, capacity;
+    bd_arena      *arena;
+} bd_series_batch;
+
+typedef struct bd_point_row {
+    int64_t   series;
+    size_t    place;
+    bd_number value;        /* what the queryable copy is made of */
+    bool      own_identity; /* false: its series' identity is the point's */
+    bd_packed_point packed;
+} bd_point_row;
+
+typedef struct bd_stored_run {
+    bd_str           body; /* all in the arena */
+    bd_digest        digest;
+    bd_packed_point *points; /* by place; an identity without pointer = the point is not there */
+    size_t           count;
+    bd_arena         arena;
+} bd_stored_run;
+
+typedef enum bd_run_state { BD_RUN_ABSENT, BD_RUN_LEFTOVER, BD_RUN_COMPLETE } bd_run_state;
+
+/* One kind of store. Every function that can fail fills `err` with BD_ERR_STORE,
+ * the place, and the next step; after a failure inside a transaction the front
+ * calls rollback. */
+typedef struct bd_backend {
+    const char *scheme; /* "sqlite" */
+
+    /* Recognises, creates, migrates. On failure nothing stays open. */
+    bool (*open)(const char *target, const bd_store_options *options, void **db, bd_error *err);
+    /* Frees everything, failed or not. */
+    bool (*close)(void *db, bd_error *err);
+
+    /* write: no other writer until the end. Else: one unchanging view of what is there. */
+    bool (*begin)(void *db, bool write, bd_error *err);
+    bool (*commit)(void *db, bd_error *err);
+    void (*rollback)(void *db); /* cannot fail: the caller is already failing */
+
+    bool (*find_run)(void *db, const char *id, bd_run_state *out, bd_error *err);
+    /* Takes away what an interrupted put left: a run that is not complete. */
+    bool (*remove_run)(void *db, const char *id, bd_error *err);
+    /* Adds a run that is not complete. @param number  what later calls name it by */
+    bool (*put_run)(void *db, const bd_run_row *row, int64_t *number, bd_error *err);
+    /* Finds or adds every series of the batch. All of a run's before its first point. */
+    bool (*put_series)(void *db, bd_series_batch *batch, bd_error *err);
+    /* Adds the next points of a run, at most BD_POINT_GROUP. */
+    bool (*put_points)(void *db, int64_t run, const bd_point_row *rows, size_t count, bd_error *err);
+    /* The last update: readers see the run from the commit on. */
+    bool (*complete_run)(void *db, int64_t run, const bd_digest *digest, bd_error *err);
+
+    /* Complete runs, in the order of bd_run_heads; texts in its arena. */
+    bool (*list)(void *db, const bd_run_filter *filter, bd_run_heads *out, bd_error *err);
+    /* One complete run as it is stored. @param out  empty */
+    bool (*load)(void *db, const char *id, bd_stored_run *out, bd_error *err);
+    bool (*describe)(void *db, bd_store_info *out, bd_error *err); /* all but the URL */
+    /* What only the backend can look at: its own integrity, leftovers. */
+    bool (*check)(void *db, bd_diagnostics *found, bd_error *err);
+} bd_backend;
+
+extern const bd_backend bd_backend_sqlite;
+
+/* ---- series that were looked up before ---- */
+
+typedef struct bd_series_entry {
+    int64_t  number;
+    bd_str   identity; /* as stored; in the cache's arena */
+    uint64_t put;      /* the last put that met it, */
+    size_t   place;    /* and its point's place there */
+} bd_series_entry;
+
+typedef struct bd_series_cache {
+    bd_map           map; /* suite NUL key → index of entries */
+    bd_series_entry *entries;
+    size_t           count, capacity;
+    uint64_t         puts;
+    bd_arena         arena;
+} bd_series_cache;
+
+void bd_series_cache_clear(bd_series_cache *cache);
+
+struct bd_store {
+    const bd_backend *backend; /* static */
+    void             *db;      /* owned; type known only to the backend */
+    char             *url;     /* owned; without password */
+    bool              read_only;
+    bd_series_cache   series;
+};
+
+/* Finds the series of every point of `run`, through the cache.
+ * @param out  for each point its index in the cache's entries, valid until the cache changes
+ * @return false also when two points are of one series */
+bool bd_series_resolve(bd_store *store, const bd_run *run, int64_t run_number, size_t *out,
+                       bd_error *err);
+
+#endif

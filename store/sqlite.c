@@ -1,0 +1,230 @@
+/* The SQLite store: opening, closing, transactions. Why WAL, what is synced when,
+ * and how rows lie: docs/store.md. */
+#include "core/base/file.h"
+#include "store/sqlite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TIMEOUT_MS = 10000, WAL_PAUSE_MS = 20 };
+
+extern const char bd_embedded_schema_sqlite_001_sql[];
+
+static const char *const statement_sql[BD_SQL_USE_COUNT] = {
+    [BD_SQL_BEGIN_WRITE] = "BEGIN IMMEDIATE",
+    [BD_SQL_BEGIN_READ] = "BEGIN",
+    [BD_SQL_COMMIT] = "COMMIT",
+    [BD_SQL_ROLLBACK] = "ROLLBACK",
+    [BD_SQL_FIND_RUN] = "SELECT number, complete FROM run WHERE id = ?1",
+    [BD_SQL_REMOVE_POINTS] = "DELETE FROM point WHERE place_id >= ?1 AND place_id < ?2",
+    [BD_SQL_REMOVE_RUN] = "DELETE FROM run WHERE number = ?1 AND complete <> 1",
+    [BD_SQL_PUT_RUN] =
+        "INSERT INTO run (id, suite, format, commit_id, branch, cpu, cpu_slug, backend, file,"
+        " measured_at_ns, commit_time_ns, dirty, outcome, points, body)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+    [BD_SQL_FIND_SERIES] = "SELECT number, identity FROM series WHERE suite = ?1 AND key = ?2",
+    [BD_SQL_PUT_SERIES] =
+        "INSERT INTO series (suite, key, identity, first_run, benchmark, metric)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [BD_SQL_PUT_POINT] =
+        "INSERT INTO point (place_id, place, value, identity, facts, samples)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [BD_SQL_COMPLETE_RUN] = "UPDATE run SET digest = ?2, complete = 1 WHERE number = ?1",
+    [BD_SQL_LIST] =
+        "SELECT id, suite, format, commit_id, branch, cpu, backend, file, measured_at_ns,"
+        " commit_time_ns, dirty, points, outcome FROM run WHERE complete = 1"
+        " AND (?1 IS NULL OR substr(id, 1, length(?1)) = ?1) AND (?2 IS NULL OR suite = ?2)"
+        " AND (?3 IS NULL OR substr(commit_id, 1, length(?3)) = ?3)"
+        " AND (?4 IS NULL OR branch = ?4) AND (?5 IS NULL OR cpu_slug = ?5)"
+        " AND (?6 IS NULL OR backend = ?6) AND (?7 = 0 OR measured_at_ns >= ?7)"
+        " AND (?8 = 0 OR measured_at_ns < ?8)"
+        " ORDER BY measured_at_ns IS NULL, measured_at_ns DESC, number DESC LIMIT ?9",
+    [BD_SQL_LOAD_RUN] = "SELECT number, digest, points, body FROM run WHERE id = ?1 AND complete = 1",
+    [BD_SQL_COUNT_POINTS] =
+        "SELECT count(*) FROM point WHERE place_id >= ?1 AND place_id < ?2",
+    [BD_SQL_LOAD_POINTS] =
+        "SELECT p.place, coalesce(p.identity, s.identity), p.facts, p.samples"
+        " FROM point AS p CROSS JOIN series AS s ON s.number = (p.place_id & 4294967295)"
+        " WHERE p.place_id >= ?1 AND p.place_id < ?2",
+};
+
+sqlite3_stmt *bd_sqlite_statement(bd_sqlite *s, bd_sqlite_use use, bd_error *err)
+{
+    sqlite3_stmt **statement = &s->statements[use];
+    if (!*statement
+        && sqlite3_prepare_v3(s->db, statement_sql[use], -1, SQLITE_PREPARE_PERSISTENT, statement,
+                              NULL) != SQLITE_OK)
+        bd_sqlite_fail(s, "use the store", err);
+    return *statement;
+}
+
+/* ---- opening ---- */
+
+/* The directory of a store that is new gets made, and kept out of version control:
+ * a database is no text to review. A directory that was there is left as it is,
+ * except benchdoc's own. */
+static bool prepare_directory(const char *path, bd_error *err)
+{
+    bool ok = true;
+    bd_arena arena = BD_ARENA_INIT;
+    bd_error problem = BD_ERROR_INIT;
+    const char *directory = bd_arena_text(&arena, bd_path_directory(path));
+    const char *ignore = bd_path_join(&arena, directory, ".gitignore");
+    bool own = bd_str_is(bd_path_name(directory), ".benchdoc");
+    if (bd_file_exists(directory) && (!own || bd_file_exists(ignore)))
+        goto done;
+    bd_transaction *t = bd_transaction_begin();
+    ok = bd_transaction_put(t, NULL, ignore, BD_STR("*\n"), &problem);
+    if (ok)
+        ok = bd_transaction_commit(t, &problem);
+    else
+        bd_transaction_rollback(t);
+    if (!ok) {
+        bd_fail(err, BD_ERR_STORE, "cannot make the store's directory: %s", problem.message);
+        bd_error_in_file(err, directory);
+        bd_hint(err, "%s", problem.hint[0] ? problem.hint : "name another file with --store");
+    }
+done:
+    bd_arena_release(&arena);
+    return ok;
+}
+
+static bool find_file(const char *path, const bd_store_options *options, bd_error *err)
+{
+    if (bd_file_exists(path)) {
+        if (!bd_file_is_directory(path))
+            return true;
+        bd_fail(err, BD_ERR_STORE, "this is a directory, not a store");
+        bd_error_in_file(err, path);
+        return bd_hint(err, "name a file in it: sqlite:%.200s/history.db", path);
+    }
+    if (options->create && !options->read_only)
+        return prepare_directory(path, err);
+    bd_fail(err, BD_ERR_STORE, "there is no store here yet");
+    bd_error_in_file(err, path);
+    return bd_hint(err, "run `benchdoc ingest` to make one, or name another with --store");
+}
+
+/* Two processes that open a new store together may meet here; SQLite does not wait then. */
+static bool use_wal(bd_sqlite *s, bd_error *err)
+{
+    int code = SQLITE_BUSY;
+    for (int waited = 0; code == SQLITE_BUSY && waited <= s->timeout_ms; waited += WAL_PAUSE_MS) {
+        code = sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) & 0xff;
+        if (code == SQLITE_BUSY)
+            sqlite3_sleep(WAL_PAUSE_MS);
+    }
+    return code == SQLITE_OK || bd_sqlite_fail_code(s, code, "open the store", err);
+}
+
+static bool set_up(bd_sqlite *s, const bd_store_options *options, bd_error *err)
+{
+    static const bd_migration steps[] = { { 1, bd_embedded_schema_sqlite_001_sql } };
+    bool may_write = !options->read_only;
+    sqlite3_busy_timeout(s->db, s->timeout_ms);
+    /* Foreign and damaged files are refused before anything is changed in them. */
+    int64_t objects;
+    if (!bd_sqlite_ask(s, "SELECT count(*) FROM sqlite_schema", &objects, err))
+        return false;
+    const char *settings = may_write ? "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF"
+                                     : "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF";
+    if (sqlite3_exec(s->db, settings, NULL, NULL, NULL) != SQLITE_OK)
+        return bd_sqlite_fail(s, "open the store", err);
+    if (!bd_sqlite_migrate(s, steps, BD_COUNT(steps), may_write && options->create, may_write, err))
+        return false;
+    return !may_write || s->in_memory || use_wal(s, err);
+}
+
+static void sqlite_free(bd_sqlite *s)
+{
+    for (size_t i = 0; i < BD_SQL_USE_COUNT; i++)
+        sqlite3_finalize(s->statements[i]);
+    sqlite3_close(s->db);
+    free(s->path);
+    free(s);
+}
+
+static bool sqlite_open(const char *target, const bd_store_options *options, void **db, bd_error *err)
+{
+    bool in_memory = strcmp(target, ":memory:") == 0;
+    if (!in_memory && !find_file(target, options, err))
+        return false;
+    bd_sqlite *s = bd_alloc(sizeof *s);
+    s->path = bd_strdup(target);
+    s->in_memory = in_memory;
+    s->read_only = options->read_only;
+    s->timeout_ms = options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    if (in_memory || (options->create && !options->read_only))
+        flags |= SQLITE_OPEN_CREATE;
+    bool ok = sqlite3_open_v2(target, &s->db, flags, NULL) == SQLITE_OK;
+    if (!ok)
+        bd_sqlite_fail(s, "open the store", err);
+    ok = ok && set_up(s, options, err);
+    if (ok)
+        *db = s;
+    else
+        sqlite_free(s);
+    return ok;
+}
+
+/* Another process that reads or writes keeps the log; the last one moves it. */
+static bool sqlite_close(void *db, bd_error *err)
+{
+    bd_sqlite *s = db;
+    bool ok = true;
+    if (!s->read_only && !s->in_memory) {
+        sqlite3_busy_timeout(s->db, 0);
+        int code = sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+        ok = code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY
+          || bd_sqlite_fail_code(s, code, "close the store", err);
+    }
+    sqlite_free(s);
+    return ok;
+}
+
+/* ---- transactions ---- */
+
+static bool run_plain(bd_sqlite *s, bd_sqlite_use use, const char *doing, bd_error *err)
+{
+    sqlite3_stmt *statement = bd_sqlite_statement(s, use, err);
+    return statement && bd_sqlite_run(s, statement, doing, err);
+}
+
+static bool sqlite_begin(void *db, bool write, bd_error *err)
+{
+    return run_plain(db, write ? BD_SQL_BEGIN_WRITE : BD_SQL_BEGIN_READ,
+                     write ? "write to the store" : "read the store", err);
+}
+
+static bool sqlite_commit(void *db, bd_error *err)
+{
+    return run_plain(db, BD_SQL_COMMIT, "finish writing to the store", err);
+}
+
+static void sqlite_rollback(void *db)
+{
+    bd_sqlite *s = db;
+    bd_error ignored = BD_ERROR_INIT;
+    if (!sqlite3_get_autocommit(s->db)) /* a full disk has rolled back by itself */
+        run_plain(s, BD_SQL_ROLLBACK, "undo", &ignored);
+}
+
+const bd_backend bd_backend_sqlite = {
+    .scheme = "sqlite",
+    .open = sqlite_open,
+    .close = sqlite_close,
+    .begin = sqlite_begin,
+    .commit = sqlite_commit,
+    .rollback = sqlite_rollback,
+    .find_run = bd_sqlite_find_run,
+    .remove_run = bd_sqlite_remove_run,
+    .put_run = bd_sqlite_put_run,
+    .put_series = bd_sqlite_put_series,
+    .put_points = bd_sqlite_put_points,
+    .complete_run = bd_sqlite_complete_run,
+    .list = bd_sqlite_list,
+    .load = bd_sqlite_load,
+    .describe = bd_sqlite_describe,
+    .check = bd_sqlite_check,
+};

@@ -1,0 +1,192 @@
+/* The SQLite store: rows in. */
+#include "store/sqlite.h"
+
+#define SERIES_MAX ((int64_t)UINT32_MAX) /* half of a point's place_id */
+
+bool bd_sqlite_find_run(void *db, const char *id, bd_run_state *out, bd_error *err)
+{
+    bd_sqlite *s = db;
+    sqlite3_stmt *find = bd_sqlite_statement(s, BD_SQL_FIND_RUN, err);
+    if (!find)
+        return false;
+    int code = bd_bind_text(find, 1, id);
+    code = code == SQLITE_OK ? sqlite3_step(find) : code;
+    bool ok = code == SQLITE_ROW || code == SQLITE_DONE;
+    if (code == SQLITE_DONE)
+        *out = BD_RUN_ABSENT;
+    else if (code == SQLITE_ROW)
+        *out = sqlite3_column_int(find, 1) == 1 ? BD_RUN_COMPLETE : BD_RUN_LEFTOVER;
+    else
+        bd_sqlite_fail(s, "look a run up", err);
+    bd_sqlite_done(find);
+    return ok;
+}
+
+/* The number of a run that is there. */
+static bool number_of(bd_sqlite *s, const char *id, int64_t *number, bd_error *err)
+{
+    sqlite3_stmt *find = bd_sqlite_statement(s, BD_SQL_FIND_RUN, err);
+    if (!find)
+        return false;
+    bool ok = bd_bind_text(find, 1, id) == SQLITE_OK && sqlite3_step(find) == SQLITE_ROW;
+    if (ok)
+        *number = sqlite3_column_int64(find, 0);
+    else
+        bd_sqlite_fail(s, "look a run up", err);
+    bd_sqlite_done(find);
+    return ok;
+}
+
+bool bd_sqlite_remove_run(void *db, const char *id, bd_error *err)
+{
+    bd_sqlite *s = db;
+    int64_t number;
+    sqlite3_stmt *points = bd_sqlite_statement(s, BD_SQL_REMOVE_POINTS, err);
+    sqlite3_stmt *run = bd_sqlite_statement(s, BD_SQL_REMOVE_RUN, err);
+    if (!points || !run || !number_of(s, id, &number, err))
+        return false;
+    sqlite3_bind_int64(points, 1, number << 32);
+    sqlite3_bind_int64(points, 2, (number + 1) << 32);
+    sqlite3_bind_int64(run, 1, number);
+    return bd_sqlite_run(s, points, "remove an unfinished run", err)
+        && bd_sqlite_run(s, run, "remove an unfinished run", err);
+}
+
+static bool bind_head(sqlite3_stmt *put, const bd_run_row *row)
+{
+    const bd_run_head *head = &row->head;
+    return bd_bind_text(put, 1, head->id) == SQLITE_OK
+        && bd_bind_text(put, 2, head->suite) == SQLITE_OK
+        && bd_bind_text(put, 3, head->format) == SQLITE_OK
+        && bd_bind_text(put, 4, head->commit) == SQLITE_OK
+        && bd_bind_text(put, 5, head->branch) == SQLITE_OK
+        && bd_bind_text(put, 6, head->cpu) == SQLITE_OK
+        && bd_bind_text(put, 7, row->cpu_slug) == SQLITE_OK
+        && bd_bind_text(put, 8, head->backend) == SQLITE_OK
+        && bd_bind_text(put, 9, head->file) == SQLITE_OK
+        && bd_bind_time(put, 10, head->measured_at_ns) == SQLITE_OK
+        && bd_bind_time(put, 11, head->commit_time_ns) == SQLITE_OK
+        && sqlite3_bind_int(put, 12, (int)head->dirty) == SQLITE_OK
+        && sqlite3_bind_int(put, 13, (int)head->outcome) == SQLITE_OK
+        && sqlite3_bind_int64(put, 14, (int64_t)head->point_count) == SQLITE_OK
+        && bd_bind_blob(put, 15, row->body) == SQLITE_OK;
+}
+
+/* Runs `statement` when binding went well; tells what failed otherwise. */
+static bool run_bound(bd_sqlite *s, sqlite3_stmt *statement, bool bound, const char *doing,
+                      bd_error *err)
+{
+    if (bound)
+        return bd_sqlite_run(s, statement, doing, err);
+    bd_sqlite_fail(s, doing, err);
+    bd_sqlite_done(statement);
+    return false;
+}
+
+bool bd_sqlite_put_run(void *db, const bd_run_row *row, int64_t *number, bd_error *err)
+{
+    bd_sqlite *s = db;
+    sqlite3_stmt *put = bd_sqlite_statement(s, BD_SQL_PUT_RUN, err);
+    if (!put || !run_bound(s, put, bind_head(put, row), "store a run", err))
+        return false;
+    *number = sqlite3_last_insert_rowid(s->db);
+    return *number <= INT32_MAX || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^31 runs");
+}
+
+/* @return false when it is not there, or on failure (then `err` is set) */
+static bool find_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row *row, bd_error *err)
+{
+    sqlite3_stmt *find = bd_sqlite_statement(s, BD_SQL_FIND_SERIES, err);
+    if (!find)
+        return false;
+    int code = bd_bind_text(find, 1, batch->suite);
+    code = code == SQLITE_OK ? bd_bind_str(find, 2, row->key) : code;
+    code = code == SQLITE_OK ? sqlite3_step(find) : code;
+    if (code == SQLITE_ROW) {
+        const void *bytes = sqlite3_column_blob(find, 1);
+        size_t len = (size_t)sqlite3_column_bytes(find, 1);
+        row->number = sqlite3_column_int64(find, 0);
+        row->stored = (bd_str){ bd_arena_copy(batch->arena, bytes, len), len };
+    } else if (code != SQLITE_DONE) {
+        bd_sqlite_fail(s, "look a series up", err);
+    }
+    bd_sqlite_done(find);
+    return code == SQLITE_ROW;
+}
+
+static bool add_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row *row, bd_error *err)
+{
+    sqlite3_stmt *put = bd_sqlite_statement(s, BD_SQL_PUT_SERIES, err);
+    if (!put)
+        return false;
+    bool bound = bd_bind_text(put, 1, batch->suite) == SQLITE_OK
+              && bd_bind_str(put, 2, row->key) == SQLITE_OK
+              && bd_bind_blob(put, 3, row->identity) == SQLITE_OK
+              && sqlite3_bind_int64(put, 4, batch->run) == SQLITE_OK
+              && bd_bind_text(put, 5, row->benchmark ? row->benchmark : "") == SQLITE_OK
+              && bd_bind_text(put, 6, row->metric ? row->metric : "") == SQLITE_OK;
+    if (!run_bound(s, put, bound, "store a series", err))
+        return false;
+    row->number = sqlite3_last_insert_rowid(s->db);
+    row->stored = row->identity;
+    return row->number <= SERIES_MAX
+        || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^32 series");
+}
+
+bool bd_sqlite_put_series(void *db, bd_series_batch *batch, bd_error *err)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        bd_series_row *row = &batch->rows[i];
+        if (find_series(db, batch, row, err))
+            continue;
+        if (err->code != BD_OK || !add_series(db, batch, row, err))
+            return false;
+    }
+    return true;
+}
+
+static int bind_value(sqlite3_stmt *put, int at, bd_number value)
+{
+    return value.kind == BD_NUMBER_NONE ? sqlite3_bind_null(put, at)
+                                        : sqlite3_bind_double(put, at, bd_number_as_double(value));
+}
+
+static bool bind_point(sqlite3_stmt *put, int64_t run, const bd_point_row *row)
+{
+    const bd_str shared = { NULL, 0 };
+    return sqlite3_bind_int64(put, 1, run << 32 | row->series) == SQLITE_OK
+        && sqlite3_bind_int64(put, 2, (int64_t)row->place) == SQLITE_OK
+        && bind_value(put, 3, row->value) == SQLITE_OK
+        && bd_bind_blob(put, 4, row->own_identity ? row->packed.identity : shared) == SQLITE_OK
+        && bd_bind_blob(put, 5, row->packed.facts) == SQLITE_OK
+        && bd_bind_blob(put, 6, row->packed.samples) == SQLITE_OK;
+}
+
+bool bd_sqlite_put_points(void *db, int64_t run, const bd_point_row *rows, size_t count,
+                          bd_error *err)
+{
+    bd_sqlite *s = db;
+    sqlite3_stmt *put = bd_sqlite_statement(s, BD_SQL_PUT_POINT, err);
+    if (!put)
+        return false;
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        ok = bind_point(put, run, &rows[i]) && sqlite3_step(put) == SQLITE_DONE;
+        if (!ok)
+            bd_sqlite_fail(s, "store a point", err);
+        sqlite3_reset(put);
+    }
+    bd_sqlite_done(put);
+    return ok;
+}
+
+bool bd_sqlite_complete_run(void *db, int64_t run, const bd_digest *digest, bd_error *err)
+{
+    bd_sqlite *s = db;
+    sqlite3_stmt *update = bd_sqlite_statement(s, BD_SQL_COMPLETE_RUN, err);
+    if (!update)
+        return false;
+    bool bound = sqlite3_bind_int64(update, 1, run) == SQLITE_OK
+              && bd_bind_text(update, 2, digest->hex) == SQLITE_OK;
+    return run_bound(s, update, bound, "store a run", err);
+}

@@ -1,0 +1,145 @@
+/* What a store refuses to hold: texts that are not UTF-8, and runs that were not
+ * sealed. A text with a NUL inside cannot be written down as a C string. */
+#include "store/internal.h"
+
+#include <string.h>
+
+/* The bytes of the character at `at`, 0 when it is not UTF-8: no overlong forms,
+ * no surrogates, nothing above U+10FFFF (RFC 3629, section 4). */
+static size_t character_length(const unsigned char *at, size_t left)
+{
+    static const struct {
+        unsigned char first_low, first_high, second_low, second_high;
+        size_t        length;
+    } forms[] = {
+        { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 }, { 0xe1, 0xec, 0x80, 0xbf, 3 },
+        { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 }, { 0xf0, 0xf0, 0x90, 0xbf, 4 },
+        { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
+    };
+    if (at[0] < 0x80)
+        return 1;
+    for (size_t i = 0; i < BD_COUNT(forms); i++) {
+        if (at[0] < forms[i].first_low || at[0] > forms[i].first_high)
+            continue;
+        if (left < forms[i].length || at[1] < forms[i].second_low || at[1] > forms[i].second_high)
+            return 0;
+        for (size_t k = 2; k < forms[i].length; k++)
+            if ((at[k] & 0xc0) != 0x80)
+                return 0;
+        return forms[i].length;
+    }
+    return 0;
+}
+
+size_t bd_utf8_valid_length(bd_str text)
+{
+    const unsigned char *bytes = (const unsigned char *)text.ptr;
+    size_t i = 0;
+    while (i < text.len) {
+        uint64_t eight;
+        if (text.len - i >= sizeof eight) { /* nearly all text is ASCII */
+            memcpy(&eight, bytes + i, sizeof eight);
+            if ((eight & 0x8080808080808080u) == 0) {
+                i += sizeof eight;
+                continue;
+            }
+        }
+        size_t n = character_length(bytes + i, text.len - i);
+        if (n == 0)
+            return i;
+        i += n;
+    }
+    return i;
+}
+
+/* What is being looked at, for the message. */
+typedef struct place {
+    const bd_run *run;
+    size_t        point; /* SIZE_MAX = the run itself */
+    bd_error     *err;
+} place;
+
+static bool text_ok(const place *at, const char *field, const char *text)
+{
+    if (!text)
+        return true;
+    bd_str str = bd_str_of(text);
+    size_t valid = bd_utf8_valid_length(str);
+    if (valid == str.len)
+        return true;
+    if (at->point == SIZE_MAX) {
+        bd_fail(at->err, BD_ERR_STORE, "the run's %s is not valid UTF-8 (at its byte %zu)", field,
+                valid + 1);
+    } else {
+        bd_fail(at->err, BD_ERR_STORE, "the %s of point %zu is not valid UTF-8 (at its byte %zu)",
+                field, at->point + 1, valid + 1);
+        const bd_source *source = &at->run->points[at->point].source;
+        if (source->file < at->run->file_count)
+            bd_error_at(at->err, at->run->files[source->file].path, source->line, source->column);
+    }
+    return bd_hint(at->err, "a store holds UTF-8 text only; correct the file's encoding, "
+                            "or the program that wrote it, and ingest it again");
+}
+
+static bool pairs_ok(const place *at, const char *field, const bd_pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->count; i++)
+        if (!text_ok(at, field, pairs->items[i].key) || !text_ok(at, field, pairs->items[i].value))
+            return false;
+    return true;
+}
+
+static bool person_ok(const place *at, const char *field, const bd_person *person)
+{
+    return text_ok(at, field, person->name) && text_ok(at, field, person->email)
+        && text_ok(at, field, person->username);
+}
+
+static bool run_ok(const place *at)
+{
+    const bd_run *run = at->run;
+    for (size_t i = 0; i < run->file_count; i++)
+        if (!text_ok(at, "file name", run->files[i].path))
+            return false;
+    const bd_commit *commit = &run->commit;
+    return text_ok(at, "suite", run->suite) && text_ok(at, "format", run->format)
+        && text_ok(at, "tool", run->tool) && text_ok(at, "commit", commit->id)
+        && text_ok(at, "commit message", commit->message)
+        && text_ok(at, "branch", commit->branch) && text_ok(at, "commit URL", commit->url)
+        && person_ok(at, "author", &commit->author)
+        && person_ok(at, "committer", &commit->committer)
+        && pairs_ok(at, "environment", &run->environment) && pairs_ok(at, "facts", &run->facts)
+        && text_ok(at, "origin of the time", run->measured_from)
+        && text_ok(at, "reason", run->reason) && text_ok(at, "unmapped content", run->rest);
+}
+
+static bool compat_ok(const place *at, const bd_compat *compat)
+{
+    return !compat
+        || (text_ok(at, "compatible name", compat->name)
+            && text_ok(at, "compatible unit", compat->unit)
+            && text_ok(at, "range", compat->range) && text_ok(at, "extra", compat->extra));
+}
+
+static bool point_ok(const place *at)
+{
+    const bd_point *point = &at->run->points[at->point];
+    return text_ok(at, "benchmark", point->benchmark) && text_ok(at, "metric", point->metric)
+        && text_ok(at, "mode", point->mode) && pairs_ok(at, "params", &point->params)
+        && text_ok(at, "unit", point->unit) && text_ok(at, "reason", point->reason)
+        && text_ok(at, "path", point->source.path) && compat_ok(at, point->compat)
+        && text_ok(at, "unmapped content", point->rest);
+}
+
+bool bd_verify_run(const bd_run *run, bd_error *err)
+{
+    if (!run->id || strlen(run->id) != 64 || strspn(run->id, "0123456789abcdef") != 64 || !run->suite)
+        return bd_fail(err, BD_ERR_BUG, "a run that was not sealed was to be stored");
+    place at = { .run = run, .point = SIZE_MAX, .err = err };
+    if (!run_ok(&at))
+        return false;
+    for (at.point = 0; at.point < run->point_count; at.point++)
+        if (!point_ok(&at))
+            return false;
+    return true;
+}

@@ -1,0 +1,17 @@
+/* tests/store/conformance.h: what every store must do, whatever is behind its URL. */
+#ifndef BD_TESTS_STORE_CONFORMANCE_H
+#define BD_TESTS_STORE_CONFORMANCE_H
+
+#include "store/store.h"
+
+typedef struct conformance {
+    const char *name;
+    const char *url;
+    bool        persists;              /* what was put is there when it is opened again */
+    void      (*empty)(const char *url); /* takes everything away; NULL = each opening starts empty */
+} conformance;
+
+/* Runs the suite. @return the number of failed tests */
+int conformance_run(const conformance *store);
+
+#endif
