@@ -1,0 +1,140 @@
+/* cli/generate.h: private to generate, its check and `why`: documents, the lock, and
+ * the way from inputs to both.
+ *
+ * Documents are a function of configuration and lock; the lock is a function of
+ * configuration and inputs. So everything is built twice: once from the inputs, which
+ * tells what is shown and thereby the lock; then, from the lock read back, the
+ * documents. A check in a clone without results runs the same code on the lock. */
+#ifndef BD_CLI_GENERATE_H
+#define BD_CLI_GENERATE_H
+
+#include "cli/cli.h"
+#include "core/query/query.h"
+#include "render/text/text.h"
+#include "render/view/view.h"
+
+typedef struct bd_generate_options {
+    bool     check, dry_run, refresh, accept_machine, prune, json, locked;
+    bd_texts only;
+} bd_generate_options;
+
+/* ---- lock.c ---- */
+
+#define BD_LOCK_NAME "benchdoc.lock"
+
+typedef struct bd_lock {
+    bool    exists;
+    bd_buf  bytes;
+    bd_runs runs;
+} bd_lock;
+
+bool bd_lock_read(bd_ctx *ctx, bd_project *project, bd_lock *out);
+bool bd_lock_parse(bd_ctx *ctx, bd_str bytes, bd_runs *out);
+void bd_lock_write(const bd_runs *runs, bd_buf *out); /* the text, sorted */
+void bd_lock_release(bd_lock *lock);
+/* Results from another CPU than the lock's, for the same series. Reports each pair of
+ * machines once. @return false when there is one */
+bool bd_lock_same_machines(bd_ctx *ctx, const bd_config *config, const bd_runs *before,
+                           const bd_runs *after);
+
+/* ---- gather.c ---- */
+
+/* The runs that documents are made from: read from files, or taken from the lock
+ * where the files are not here. */
+typedef struct bd_gathered {
+    bd_runs  read;  /* owned */
+    bd_runs  all;   /* items borrowed from `read` and from the lock; only the array is owned */
+    bd_names absent; /* inputs without any file here */
+    bd_arena arena;
+} bd_gathered;
+
+bool bd_gather(bd_ctx *ctx, bd_project *project, const bd_generate_options *options,
+               const bd_lock *lock, const bd_names *region_files, bd_gathered *out);
+void bd_gathered_release(bd_gathered *gathered);
+
+/* ---- documents.c ---- */
+
+/* What one region shows. */
+typedef struct bd_built {
+    const bd_region *region;
+    bool             is_table;
+    bd_table         table;
+    bd_cell          cell;
+    bd_buf           text;
+} bd_built;
+
+typedef struct bd_document {
+    const char *path;     /* relative to the root */
+    const char *language; /* NULL = the first */
+    const bd_page *page;  /* a page of benchdoc's own; NULL = somebody's document */
+    bd_buf      before;   /* as it stands on disk */
+    bool        exists;
+    bd_buf      source;   /* the bytes whose regions are filled */
+    bd_regions  regions;
+    bd_built   *built;    /* one per region */
+    bd_buf      after;
+    size_t      shown_from, shown_to; /* its part of what was shown */
+} bd_document;
+
+typedef struct bd_documents {
+    bd_document *items;
+    size_t       count, capacity;
+    bd_names     stale; /* pages on disk whose value has vanished */
+    bd_arena     arena; /* views, texts */
+} bd_documents;
+
+/* Opens the documents of the configuration, or the files named on the command line. */
+bool bd_documents_open(bd_ctx *ctx, bd_project *project, const bd_arguments *files,
+                       bd_documents *out);
+/* Adds the pages of `pages:`. */
+bool bd_documents_add_pages(bd_ctx *ctx, bd_project *project, const bd_observations *observations,
+                            bd_documents *documents);
+/* The paths that regions name with file=. */
+bool bd_documents_region_files(bd_ctx *ctx, const bd_documents *documents, bd_names *out);
+/* Builds every region and fills the documents.
+ * @param excerpt  the observations are the lock's */
+bool bd_documents_build(bd_ctx *ctx, bd_project *project, const bd_observations *observations,
+                        bool excerpt, bd_documents *documents, bd_shown *shown);
+void bd_documents_release(bd_documents *documents);
+
+/* ---- region.c ---- */
+
+/* Builds one region into `out`: the view and its Markdown. */
+bool bd_region_build(const bd_view *view, const bd_region *region, bd_built *out);
+/* The configured table that a region names; NULL when it is a query. */
+const bd_table_config *bd_region_table(const bd_config *config, const bd_region *region);
+
+/* ---- summary.c ---- */
+
+/* One line: cells changed, the largest change, commit and CPU before → after. */
+void bd_summarize(bd_ctx *ctx, const bd_document *document, const bd_shown *shown,
+                  const bd_runs *before);
+/* {"documents": [{"path", "changed", "regions": [{"line", "kind", …sources}]}]} */
+void bd_documents_json(const bd_documents *documents, bd_buf *out);
+
+/* ---- generate.c ---- */
+
+/* Everything that both generate and why need, from here to built documents. */
+typedef struct bd_generation {
+    bd_project      project;
+    bd_lock         lock;
+    bd_documents    documents;
+    bd_gathered     gathered;
+    bd_observations observations; /* of the inputs */
+    bd_shown        shown;
+    bd_buf          lock_text; /* of what is shown now */
+    bd_runs         locked_runs; /* the same, read back */
+    bd_observations locked_observations;
+} bd_generation;
+
+/* @return false with *err or errors in ctx->found; release in any case */
+bool bd_generation_prepare(bd_ctx *ctx, const bd_generate_options *options,
+                           const bd_arguments *files, bd_generation *out, bd_error *err);
+/* The second pass: documents from the lock's text. */
+bool bd_generation_finish(bd_ctx *ctx, bd_generation *generation);
+void bd_generation_release(bd_generation *generation);
+
+extern const bd_cmd bd_cmd_generate;
+extern const bd_cmd bd_cmd_why;
+
+#endif

@@ -1,0 +1,163 @@
+/* benchdoc.lock: what the documents show and where it came from, as text that diffs well. */
+#include "cli/generate.h"
+#include "core/base/map.h"
+#include "ingest/ingest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool bd_lock_parse(bd_ctx *ctx, bd_str bytes, bd_runs *out)
+{
+    bd_ingest_file file = { BD_LOCK_NAME, bytes };
+    bd_ingest_input in = { .file = &file, .format = "benchdoc" };
+    return bd_ingest(&in, out, &ctx->found);
+}
+
+bool bd_lock_read(bd_ctx *ctx, bd_project *project, bd_lock *out)
+{
+    bd_error err = BD_ERROR_INIT;
+    const char *path = bd_project_path(project, BD_LOCK_NAME);
+    *out = (bd_lock){ 0 };
+    if (!bd_file_exists(path))
+        return true;
+    out->exists = true;
+    if (!bd_file_read(path, BD_RESULT_BYTES_MAX, &out->bytes, &err)) {
+        bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
+        return false;
+    }
+    if (bd_lock_parse(ctx, bd_buf_str(&out->bytes), &out->runs))
+        return true;
+    bd_fail(&err, BD_ERR_INPUT, "the lock cannot be read");
+    bd_error_in_file(&err, BD_LOCK_NAME);
+    bd_hint(&err, "a merge conflict? take either side, then run `benchdoc generate`");
+    bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
+    return false;
+}
+
+void bd_lock_release(bd_lock *lock)
+{
+    bd_buf_release(&lock->bytes);
+    bd_runs_release(&lock->runs);
+}
+
+static const char *first_path(const bd_run *run)
+{
+    return run->file_count > 0 ? run->files[0].path : "";
+}
+
+static int by_suite_and_path(const void *a, const void *b)
+{
+    const bd_run *x = *(const bd_run *const *)a, *y = *(const bd_run *const *)b;
+    int order = strcmp(x->suite, y->suite);
+    if (order == 0)
+        order = strcmp(first_path(x), first_path(y));
+    return order != 0 ? order : strcmp(x->id, y->id);
+}
+
+void bd_lock_write(const bd_runs *runs, bd_buf *out)
+{
+    const bd_run **sorted = bd_alloc((runs->count + 1) * sizeof *sorted);
+    for (size_t i = 0; i < runs->count; i++)
+        sorted[i] = runs->items[i];
+    qsort(sorted, runs->count, sizeof *sorted, by_suite_and_path);
+    bd_interchange_write(sorted, runs->count, "\"benchdoc.lock\": 1", out);
+    free(sorted);
+}
+
+/* ---- another machine's numbers must not replace these by accident ---- */
+
+static const char *cpu_of(const bd_run *run)
+{
+    return bd_pairs_get(&run->environment, "cpu");
+}
+
+/* What makes two runs' points the same series of a document, the machine aside. */
+static void series_key(const bd_config *config, const bd_run *run, const bd_point *point, bd_buf *out)
+{
+    const bd_input *input = bd_config_input(config, run->suite);
+    const char *backend = bd_pairs_get(&run->environment, "backend");
+    bd_buf_printf(out, "%s\x1f%s\x1f", run->suite, backend ? backend : "");
+    for (size_t i = 0; i < run->facts.count; i++)
+        if (!input || !input->newest.text || strcmp(run->facts.items[i].key, input->newest.text) != 0)
+            bd_buf_printf(out, "%s\x1f", run->facts.items[i].value);
+    bd_point_key(point, out);
+}
+
+typedef struct machines {
+    bd_map      series; /* key → index into runs */
+    const bd_run **runs;
+    bd_arena    arena;
+} machines;
+
+static void remember(machines *m, const bd_config *config, const bd_runs *runs)
+{
+    bd_buf key = BD_BUF_INIT;
+    m->runs = bd_alloc((runs->count + 1) * sizeof *m->runs);
+    for (size_t r = 0; r < runs->count; r++) {
+        m->runs[r] = runs->items[r];
+        for (size_t p = 0; p < runs->items[r]->point_count; p++) {
+            bd_buf_clear(&key);
+            series_key(config, runs->items[r], &runs->items[r]->points[p], &key);
+            bd_map_put(&m->series, bd_str_of(bd_arena_text(&m->arena, bd_buf_str(&key))), r, NULL);
+        }
+    }
+    bd_buf_release(&key);
+}
+
+static bool same_cpu(const char *before, const char *after)
+{
+    if (!before || !after) /* nothing was known before: nothing is lost */
+        return !before;
+    bd_buf x = BD_BUF_INIT, y = BD_BUF_INIT;
+    bd_slug(bd_str_of(before), &x);
+    bd_slug(bd_str_of(after), &y);
+    bool same = bd_str_eq(bd_buf_str(&x), bd_buf_str(&y));
+    bd_buf_release(&x);
+    bd_buf_release(&y);
+    return same;
+}
+
+/* How many points of the run stand where another CPU's stood; *old is one of those runs. */
+static size_t replaced_points(const machines *m, const bd_config *config, const bd_run *run,
+                              const bd_run **old)
+{
+    bd_buf key = BD_BUF_INIT;
+    size_t count = 0;
+    for (size_t p = 0; p < run->point_count; p++) {
+        bd_buf_clear(&key);
+        series_key(config, run, &run->points[p], &key);
+        const size_t *at = bd_map_get(&m->series, bd_buf_str(&key));
+        if (!at || same_cpu(cpu_of(m->runs[*at]), cpu_of(run)))
+            continue;
+        *old = m->runs[*at];
+        count++;
+    }
+    bd_buf_release(&key);
+    return count;
+}
+
+bool bd_lock_same_machines(bd_ctx *ctx, const bd_config *config, const bd_runs *before,
+                           const bd_runs *after)
+{
+    machines m = { 0 };
+    bool same = true;
+    remember(&m, config, before);
+    for (size_t r = 0; r < after->count; r++) {
+        const bd_run *run = after->items[r], *old = NULL;
+        size_t count = replaced_points(&m, config, run, &old);
+        if (count == 0)
+            continue;
+        bd_error err = BD_ERROR_INIT;
+        bd_fail(&err, BD_ERR_INPUT, "%zu published number%s of %s %s measured on %s, these on %s", count,
+                count == 1 ? "" : "s", run->suite, count == 1 ? "was" : "were", cpu_of(old),
+                cpu_of(run) ? cpu_of(run) : "an unknown CPU");
+        bd_hint(&err, "nothing was written; `benchdoc generate --accept-machine` replaces them all the same");
+        bd_error_in_file(&err, first_path(run));
+        bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
+        same = false;
+    }
+    bd_map_release(&m.series);
+    bd_arena_release(&m.arena);
+    free(m.runs);
+    return same;
+}
