@@ -2,6 +2,7 @@
  * rate and a time become each other. */
 #include "core/model/unit.h"
 
+/* The greatest common divisor of two numbers above zero. */
 static int64_t divisor(int64_t a, int64_t b)
 {
     while (b != 0) {
@@ -9,7 +10,7 @@ static int64_t divisor(int64_t a, int64_t b)
         a = b;
         b = rest;
     }
-    return a;
+    return a > 0 ? a : 1;
 }
 
 /* log10 of a power of ten; -1 for any other number */
@@ -31,7 +32,7 @@ static bool out_of_range(const char *from, const char *to, bd_error *err)
 static bd_number scaled(bd_number n, int64_t times, int64_t by)
 {
     int64_t product;
-    if (n.kind == BD_NUMBER_INT && !__builtin_mul_overflow(n.as.i, times, &product)
+    if (by > 0 && n.kind == BD_NUMBER_INT && !__builtin_mul_overflow(n.as.i, times, &product)
         && product % by == 0)
         return bd_int(product / by);
     return bd_double(bd_number_as_double(n) * (double)times / (double)by);

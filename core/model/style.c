@@ -132,6 +132,9 @@ static const char *understand_unit(bd_str rest, bd_number_style *style)
         return gap > 0 ? "a blank stands at its end" : NULL;
     if (bd_is_digit(unit.ptr[0]) || front(unit, others, BD_COUNT(others)))
         return "a unit cannot begin with this character";
+    for (size_t i = 0; i < unit.len; i++)
+        if ((unsigned char)unit.ptr[i] < ' ' || unit.ptr[i] == '\x7f')
+            return "a unit cannot hold this character";
     memcpy(style->gap, rest.ptr, gap);
     memcpy(style->unit, unit.ptr, unit.len);
     return NULL;

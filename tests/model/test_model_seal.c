@@ -250,8 +250,9 @@ static void one_key_twice_is_an_error_with_both_places(void **state)
     assert_int_equal(error->line, 34);
     assert_int_equal(error->column, 5);
     assert_string_equal(error->path, "$[3]");
-    assert_string_equal(error->message, "\"org.Bench.run\", score, mode avgt, kind=b, size=10 stands "
-                                        "twice in one run: here and at a.json:12:5");
+    assert_string_equal(error->message,
+                        "\"org.Bench.run\", score, mode avgt, kind=b, size=10 stands twice in one "
+                        "run: here and at a.json:12:5");
     assert_true(error->hint[0] != '\0');
     bd_diagnostics_release(&found);
     bd_run_free(run);

@@ -61,7 +61,8 @@ static void their_order_is_that_of_the_list_percentiles_ascending(void **state)
 {
     (void)state;
     static const char *const ordered[] = { "value", "n",   "mean", "median", "sd",    "mad", "min",
-                                           "max",   "p50", "p99",  "p99.9",  "error", "low", "high" };
+                                           "max",   "p50", "p99",  "p99.9",  "error", "low",
+                                           "high" };
     for (size_t i = 0; i < BD_COUNT(ordered); i++)
         for (size_t j = 0; j < BD_COUNT(ordered); j++) {
             bd_stat a, b;

@@ -9,51 +9,85 @@
 #define NBSP  "\xC2\xA0"
 #define NNBSP "\xE2\x80\xAF"
 
+static const struct {
+    const char *example;
+    unsigned    decimals;
+    const char *group, *point, *gap, *unit;
+} examples[] = {
+    { "0.000000 ms", 6, "", ".", " ", "ms" },
+    { "1,000", 0, ",", ".", "", "" },
+    { "10 000", 0, " ", ".", "", "" },
+    { "0.000", 3, "", ".", "", "" },
+    { "0,000", 3, "", ",", "", "" },
+    { "0 %", 0, "", ".", " ", "%" },
+    { "0%", 0, "", ".", "", "%" },
+    { "0.00 %", 2, "", ".", " ", "%" },
+    { "0 MiB", 0, "", ".", " ", "MiB" },
+    { "10000", 0, "", ".", "", "" },
+    { "1.000,00 ms", 2, ".", ",", " ", "ms" },
+    { "1,000.00 ms", 2, ",", ".", " ", "ms" },
+    { "1,000.000 ms", 3, ",", ".", " ", "ms" },
+    { "10" NNBSP "000", 0, NNBSP, ".", "", "" },
+    { "10" NBSP "000,0" NBSP "ms", 1, NBSP, ",", NBSP, "ms" },
+    { "10 000.000", 3, " ", ".", "", "" },
+    { "1'000", 0, "'", ".", "", "" },
+    { "1.000.000", 0, ".", ",", "", "" },
+    { "1,000,000", 0, ",", ".", "", "" },
+    { "1000.000 s", 3, "", ".", " ", "s" },
+    { "0.0", 1, "", ".", "", "" },
+    { "1.50x", 2, "", ".", "", "x" },
+    { "0.00 ops/s", 2, "", ".", " ", "ops/s" },
+    { " 0.0 rows ", 1, "", ".", " ", "rows" },
+    { "0 \xC2\xB5s", 0, "", ".", " ", "\xC2\xB5s" },
+    { "0.000000000000000000000000000000", 30, "", ".", "", "" },
+};
+
 static void examples_are_read(void **state)
 {
     (void)state;
-    static const struct {
-        const char *example;
-        unsigned    decimals;
-        const char *group, *point, *gap, *unit;
-    } cases[] = {
-        { "0.000000 ms", 6, "", ".", " ", "ms" },
-        { "1,000", 0, ",", ".", "", "" },
-        { "10 000", 0, " ", ".", "", "" },
-        { "0.000", 3, "", ".", "", "" },
-        { "0,000", 3, "", ",", "", "" },
-        { "0 %", 0, "", ".", " ", "%" },
-        { "0%", 0, "", ".", "", "%" },
-        { "0.00 %", 2, "", ".", " ", "%" },
-        { "0 MiB", 0, "", ".", " ", "MiB" },
-        { "10000", 0, "", ".", "", "" },
-        { "1.000,00 ms", 2, ".", ",", " ", "ms" },
-        { "1,000.00 ms", 2, ",", ".", " ", "ms" },
-        { "1,000.000 ms", 3, ",", ".", " ", "ms" },
-        { "10" NNBSP "000", 0, NNBSP, ".", "", "" },
-        { "10" NBSP "000,0" NBSP "ms", 1, NBSP, ",", NBSP, "ms" },
-        { "10 000.000", 3, " ", ".", "", "" },
-        { "1'000", 0, "'", ".", "", "" },
-        { "1.000.000", 0, ".", ",", "", "" },
-        { "1,000,000", 0, ",", ".", "", "" },
-        { "1000.000 s", 3, "", ".", " ", "s" },
-        { "0.0", 1, "", ".", "", "" },
-        { "1.50x", 2, "", ".", "", "x" },
-        { "0.00 ops/s", 2, "", ".", " ", "ops/s" },
-        { " 0.0 rows ", 1, "", ".", " ", "rows" },
-        { "0 \xC2\xB5s", 0, "", ".", " ", "\xC2\xB5s" },
-        { "0.000000000000000000000000000000", 30, "", ".", "", "" },
-    };
-    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+    for (size_t i = 0; i < BD_COUNT(examples); i++) {
         bd_number_style style;
         bd_error err = BD_ERROR_INIT;
-        assert_ok(bd_number_style_parse(bd_str_of(cases[i].example), &style, &err), &err);
+        assert_ok(bd_number_style_parse(bd_str_of(examples[i].example), &style, &err), &err);
         assert_false(style.as_few_decimals);
-        assert_int_equal(style.decimals, cases[i].decimals);
-        assert_string_equal(style.group, cases[i].group);
-        assert_string_equal(style.point, cases[i].point);
-        assert_string_equal(style.gap, cases[i].gap);
-        assert_string_equal(style.unit, cases[i].unit);
+        assert_int_equal(style.decimals, examples[i].decimals);
+        assert_string_equal(style.group, examples[i].group);
+        assert_string_equal(style.point, examples[i].point);
+        assert_string_equal(style.gap, examples[i].gap);
+        assert_string_equal(style.unit, examples[i].unit);
+    }
+}
+
+/* The number that an example itself shows: its digits and its point. */
+static bd_number shown_number(bd_str example, const bd_number_style *style)
+{
+    bd_buf digits = BD_BUF_INIT;
+    for (size_t i = 0; i < example.len - strlen(style->gap) - strlen(style->unit); i++) {
+        char c = example.ptr[i];
+        if (c >= '0' && c <= '9')
+            bd_buf_putc(&digits, c);
+        else if (style->decimals > 0 && c == style->point[0])
+            bd_buf_putc(&digits, '.');
+    }
+    double value = NAN;
+    assert_true(bd_double_parse(bd_buf_str(&digits), &value));
+    bd_buf_release(&digits);
+    return bd_double(value);
+}
+
+static void an_example_looks_like_itself(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < BD_COUNT(examples); i++) {
+        bd_number_style style;
+        bd_error err = BD_ERROR_INIT;
+        bd_buf text = BD_BUF_INIT;
+        bd_str example = bd_str_trim(bd_str_of(examples[i].example));
+        assert_ok(bd_number_style_parse(example, &style, &err), &err);
+        bd_number value = shown_number(example, &style);
+        assert_ok(bd_number_print(value, style.unit, &style, &text, &err), &err);
+        assert_true(bd_str_eq(bd_buf_str(&text), example));
+        bd_buf_release(&text);
     }
 }
 
@@ -80,6 +114,8 @@ static void other_texts_are_refused_with_an_example_that_would_do(void **state)
         { "0.0 a unit that is much longer than any", "longer than 31 bytes" },
         { "0.0           ms", "too many blanks" },
         { "0.0 .ms", "a unit cannot begin" },
+        { "0.0\tms", "a unit cannot hold" },
+        { "0.0 m\ns", "a unit cannot hold" },
         { "0.0000000000000000000000000000000", "at most 30 decimals" },
         { "1 000 000 000 000 000 000 000 000 000 000 000 000 000", "it must begin" },
     };
@@ -168,6 +204,7 @@ int main(void)
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_are_read),
+        cmocka_unit_test(an_example_looks_like_itself),
         cmocka_unit_test(other_texts_are_refused_with_an_example_that_would_do),
         cmocka_unit_test(numbers_look_like_their_example),
         cmocka_unit_test(what_cannot_be_shown_leaves_nothing_behind),
