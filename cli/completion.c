@@ -20,9 +20,8 @@ static void put_zsh(const char *text, bd_buf *out)
     for (; *text; text++) {
         if (strchr(":[]\\", *text))
             bd_buf_putc(out, '\\');
-        bd_buf_add(out, text, *text == '\'' ? 0 : 1);
-        if (*text == '\'')
-            bd_buf_puts(out, "'\\''");
+        const char one[] = { *text, '\0' };
+        put_quoted(one, out);
     }
 }
 
