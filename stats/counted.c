@@ -15,7 +15,7 @@ int64_t bd_total_count(bd_counted_values values)
 }
 
 typedef struct counted {
-    double  value;
+    double value;
     int64_t count;
 } counted;
 

@@ -5,8 +5,10 @@
 #include <string.h>
 
 static const char *const outcome_names[] = {
-    [BD_OUTCOME_OK] = "ok",           [BD_OUTCOME_REFUSED] = "refused",
-    [BD_OUTCOME_SKIPPED] = "skipped", [BD_OUTCOME_FAILED] = "failed",
+    [BD_OUTCOME_OK] = "ok",
+    [BD_OUTCOME_REFUSED] = "refused",
+    [BD_OUTCOME_SKIPPED] = "skipped",
+    [BD_OUTCOME_FAILED] = "failed",
     [BD_OUTCOME_INCOMPLETE] = "incomplete",
 };
 
@@ -66,8 +68,8 @@ void bd_pairs_set(bd_pairs *pairs, bd_arena *arena, bd_str key, bd_str value)
     if (pairs->count >= pairs->capacity)
         pairs->items = grow_in(arena, pairs->items, pairs->count, &pairs->capacity,
                                sizeof *pairs->items);
-    pairs->items[pairs->count++] =
-        (bd_pair){ bd_arena_text(arena, key), bd_arena_text(arena, value) };
+    pairs->items[pairs->count++] = (bd_pair){ bd_arena_text(arena, key),
+                                              bd_arena_text(arena, value) };
 }
 
 bd_run *bd_run_new(void)
@@ -103,8 +105,7 @@ void bd_runs_release(bd_runs *runs)
 
 bd_point *bd_run_add_point(bd_run *run)
 {
-    run->points =
-        bd_grow(run->points, run->point_count, &run->point_capacity, sizeof *run->points);
+    run->points = bd_grow(run->points, run->point_count, &run->point_capacity, sizeof *run->points);
     bd_point *point = &run->points[run->point_count++];
     *point = (bd_point){ .metric = "value", .unit = "" };
     return point;

@@ -12,7 +12,7 @@ enum fact { FACT_COMMIT, FACT_DIRTY, FACT_BRANCH, FACT_MEASURED_AT };
 /* Names that environment files in the field use; of one fact the first that is there. */
 static const struct {
     const char *key;
-    enum fact   fact;
+    enum fact fact;
 } environment_facts[] = {
     { "commit", FACT_COMMIT },
     { "Commit", FACT_COMMIT },

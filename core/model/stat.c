@@ -4,10 +4,10 @@
 enum { MICRO = 1000000, PLACES = 6 };
 
 static const char *const names[] = {
-    [BD_STAT_VALUE] = "value", [BD_STAT_N] = "n",     [BD_STAT_MEAN] = "mean",
-    [BD_STAT_MEDIAN] = "median", [BD_STAT_SD] = "sd", [BD_STAT_MAD] = "mad",
-    [BD_STAT_MIN] = "min",     [BD_STAT_MAX] = "max", [BD_STAT_ERROR] = "error",
-    [BD_STAT_LOW] = "low",     [BD_STAT_HIGH] = "high",
+    [BD_STAT_VALUE] = "value",   [BD_STAT_N] = "n",       [BD_STAT_MEAN] = "mean",
+    [BD_STAT_MEDIAN] = "median", [BD_STAT_SD] = "sd",     [BD_STAT_MAD] = "mad",
+    [BD_STAT_MIN] = "min",       [BD_STAT_MAX] = "max",   [BD_STAT_ERROR] = "error",
+    [BD_STAT_LOW] = "low",       [BD_STAT_HIGH] = "high",
 };
 
 /* "99.9" → 99900000. At most three digits before the point and six behind it. */

@@ -24,10 +24,10 @@ static const char *front(bd_str text, const char *const *marks, size_t count)
 
 /* The number of an example, taken apart at its separators. */
 typedef struct example {
-    size_t      digits[PARTS_MAX];
+    size_t digits[PARTS_MAX];
     const char *marks[PARTS_MAX]; /* marks[i] stands before digits[i]; static */
-    size_t      parts;
-    bool        zero_first; /* the first digit is 0 */
+    size_t parts;
+    bool zero_first; /* the first digit is 0 */
 } example;
 
 static size_t count_digits(bd_str text)

@@ -119,9 +119,9 @@ enum rule_kind { WHOLE, PREFIX, WORD };
 
 typedef struct name_rule {
     enum rule_kind kind;
-    const char    *text;
-    bd_direction   direction;
-    bd_dimension   unless; /* a unit of this dimension knows better */
+    const char *text;
+    bd_direction direction;
+    bd_dimension unless; /* a unit of this dimension knows better */
 } name_rule;
 
 /* The first that fits decides. Of a gc rate and of churn, neither way is better: faster

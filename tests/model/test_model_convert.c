@@ -12,9 +12,9 @@ static void values_convert(void **state)
 {
     (void)state;
     const struct {
-        bd_number   value;
+        bd_number value;
         const char *from, *to, *want;
-        bool        reciprocal;
+        bool reciprocal;
     } cases[] = {
         { bd_int(78302884), "ns", "ms", "78.302884", false },
         { bd_int(INT64_MAX), "ns", "s", "9223372036.854775807", false },
@@ -67,16 +67,15 @@ static void what_does_not_convert_is_refused_by_name(void **state)
 {
     (void)state;
     const struct {
-        bd_number   value;
+        bd_number value;
         const char *from, *to, *message;
-        bd_code     code;
+        bd_code code;
     } cases[] = {
         { bd_int(1), "ms", "MB", "\"ms\" does not convert into \"MB\"", BD_ERR_CONFIG },
         { bd_int(1), "rows", "ms", "\"rows\" does not convert into \"ms\"", BD_ERR_CONFIG },
         { bd_int(1), "ms", "rows", "\"ms\" does not convert into \"rows\"", BD_ERR_CONFIG },
         { bd_int(1), "MB", "MB/s", "\"MB\" does not convert into \"MB/s\"", BD_ERR_CONFIG },
-        { bd_int(1), "", "ms", "a number without a unit cannot be shown in \"ms\"",
-          BD_ERR_CONFIG },
+        { bd_int(1), "", "ms", "a number without a unit cannot be shown in \"ms\"", BD_ERR_CONFIG },
         { bd_int(0), "ops/s", "ms", "0 ops/s has no value in \"ms\"", BD_ERR_INPUT },
         { bd_double(1e308), "min", "ns", "out of range when \"min\" is converted into \"ns\"",
           BD_ERR_INPUT },

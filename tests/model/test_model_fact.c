@@ -142,9 +142,9 @@ static void path_holes_come_before_own_facts_before_the_environment(void **state
 static void what_is_not_known_is_no_text(void **state)
 {
     (void)state;
-    static const char *const names[] = { "commit", "branch", "message", "dirty", "date",
-                                         "measured_at", "commit_date", "tool", "format", "file",
-                                         "suite", "cpu", "" };
+    static const char *const names[] = { "commit",      "branch",      "message", "dirty",  "date",
+                                         "measured_at", "commit_date", "tool",    "format", "file",
+                                         "suite",       "cpu",         "" };
     bd_run *run = bd_run_new();
     for (size_t i = 0; i < BD_COUNT(names); i++)
         assert_fact(run, names[i], NULL);

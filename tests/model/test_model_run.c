@@ -98,14 +98,15 @@ static void a_list_owns_its_runs(void **state)
 /* A point of two params, for comparing keys. */
 typedef struct key_case {
     const char *benchmark, *metric, *mode;
-    int64_t     threads;
-    bd_pair     params[2];
+    int64_t threads;
+    bd_pair params[2];
 } key_case;
 
 static char *key_of(const key_case *c, bd_arena *arena)
 {
-    bd_point point = { .benchmark = c->benchmark, .metric = c->metric, .mode = c->mode,
-                       .threads = c->threads };
+    bd_point point = {
+        .benchmark = c->benchmark, .metric = c->metric, .mode = c->mode, .threads = c->threads
+    };
     for (size_t i = 0; i < 2 && c->params[i].key; i++)
         bd_pairs_set(&point.params, arena, bd_str_of(c->params[i].key),
                      bd_str_of(c->params[i].value));
@@ -145,8 +146,21 @@ static void everything_else_makes_another_key(void **state)
         { "a", "m", "avgt", 1, { { "x", "1" }, { NULL, NULL } } },
         { "a", "m", "avgt", 1, { { NULL, NULL } } },
         /* separators in texts do not make two keys one */
-        { "a", "m", "avgt", 1, { { "x", "1\x1fy\x1e" "2" }, { NULL, NULL } } },
-        { "a", "m", "avgt", 1, { { "x\x1e" "1\x1fy", "2" }, { NULL, NULL } } },
+        { "a",
+          "m",
+          "avgt",
+          1,
+          { { "x", "1\x1fy\x1e"
+                   "2" },
+            { NULL, NULL } } },
+        { "a",
+          "m",
+          "avgt",
+          1,
+          { { "x\x1e"
+              "1\x1fy",
+              "2" },
+            { NULL, NULL } } },
         { "a\x1fm", "m", "avgt", 1, { { NULL, NULL } } },
         { "a", "m\x1fm", "avgt", 1, { { NULL, NULL } } },
         { "a\\", "m", "avgt", 1, { { NULL, NULL } } },

@@ -23,7 +23,7 @@ static void commit_facts_come_from_the_environment(void **state)
     (void)state;
     static const struct {
         const char *key, *value, *id, *branch;
-        bd_dirty    dirty;
+        bd_dirty dirty;
     } cases[] = {
         { "commit", "76dcc7e", "76dcc7e", NULL, BD_DIRTY_UNKNOWN },
         { "Commit", "1489e1f7", "1489e1f7", NULL, BD_DIRTY_UNKNOWN },
@@ -77,7 +77,7 @@ static void the_strongest_source_says_when_it_was_measured(void **state)
     (void)state;
     static const struct {
         const char *given, *environment, *path;
-        bool        commit;
+        bool commit;
         const char *from, *time;
     } cases[] = {
         { "file", "2026-07-20T02:00:00Z", "2026-07-20T03.00.00.5", true, "file",
@@ -139,7 +139,7 @@ static void a_time_that_is_none_is_a_warning(void **state)
 
 typedef struct id_case {
     const char *path, *bytes, *more, *suite, *commit, *cpu, *memory;
-    bool        cpu_last;
+    bool cpu_last;
 } id_case;
 
 static bd_run *sealed(const id_case *c)
@@ -163,7 +163,7 @@ static void an_id_is_made_of_files_suite_commit_and_environment(void **state)
 {
     (void)state;
     static const struct {
-        int     kind;
+        int kind;
         id_case run;
     } cases[] = {
         { 0, { "a.json", "[]", "x=1", "tick", "76dcc7e", "M1", "8", false } },

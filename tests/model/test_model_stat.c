@@ -7,9 +7,9 @@ static void names_are_read_and_written(void **state)
 {
     (void)state;
     static const struct {
-        const char  *text, *name;
+        const char *text, *name;
         bd_stat_kind kind;
-        uint32_t     p_micro;
+        uint32_t p_micro;
     } cases[] = {
         { "value", "value", BD_STAT_VALUE, 0 },
         { "n", "n", BD_STAT_N, 0 },
@@ -47,9 +47,9 @@ static void names_are_read_and_written(void **state)
 static void other_names_are_none(void **state)
 {
     (void)state;
-    static const char *const cases[] = { "",      "p",     "p.",       "p5.",  "p.5",   "p101",
-                                         "p100.1", "p-1",  "p1e1",     "P50",  "50",    "Mean",
-                                         "p 50",  "p0050", "p1.0000001", "p1.2.3", "stddev" };
+    static const char *const cases[] = { "",       "p",     "p.",         "p5.",    "p.5",   "p101",
+                                         "p100.1", "p-1",   "p1e1",       "P50",    "50",    "Mean",
+                                         "p 50",   "p0050", "p1.0000001", "p1.2.3", "stddev" };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         bd_stat stat;
         if (bd_stat_parse(bd_str_of(cases[i]), &stat))
@@ -60,9 +60,10 @@ static void other_names_are_none(void **state)
 static void their_order_is_that_of_the_list_percentiles_ascending(void **state)
 {
     (void)state;
-    static const char *const ordered[] = { "value", "n",   "mean", "median", "sd",    "mad", "min",
-                                           "max",   "p50", "p99",  "p99.9",  "error", "low",
-                                           "high" };
+    static const char *const ordered[] = {
+        "value", "n",   "mean", "median", "sd",    "mad", "min",
+        "max",   "p50", "p99",  "p99.9",  "error", "low", "high"
+    };
     for (size_t i = 0; i < BD_COUNT(ordered); i++)
         for (size_t j = 0; j < BD_COUNT(ordered); j++) {
             bd_stat a, b;

@@ -11,7 +11,7 @@
 
 static const struct {
     const char *example;
-    unsigned    decimals;
+    unsigned decimals;
     const char *group, *point, *gap, *unit;
 } examples[] = {
     { "0.000000 ms", 6, "", ".", " ", "ms" },
@@ -178,13 +178,11 @@ static void what_cannot_be_shown_leaves_nothing_behind(void **state)
 {
     (void)state;
     const struct {
-        bd_number   value;
+        bd_number value;
         const char *unit, *example;
     } cases[] = {
-        { bd_double(NAN), "ms", "0.0 ms" },
-        { BD_NUMBER_NOTHING, "ms", "0.0" },
-        { bd_double(-INFINITY), "bool", "0" },
-        { bd_int(1), "ms", "0.0 MB" },
+        { bd_double(NAN), "ms", "0.0 ms" },    { BD_NUMBER_NOTHING, "ms", "0.0" },
+        { bd_double(-INFINITY), "bool", "0" }, { bd_int(1), "ms", "0.0 MB" },
         { bd_int(1), NULL, "0.0 MB" },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {

@@ -12,24 +12,68 @@ static void every_spelling_in_the_field_is_known(void **state)
         const char *text, *name;
     } cases[] = {
         /* JMH, primary and secondary */
-        { "ops/ns", "ops/ns" }, { "ops/us", "ops/us" }, { "ops/ms", "ops/ms" },
-        { "ops/s", "ops/s" }, { "ops/min", "ops/min" }, { "ops/sec", "ops/s" },
-        { "ops/hr", "ops/h" }, { "ops/day", "ops/day" }, { "day/op", "day" }, { "hr/op", "h" },
-        { "min/op", "min" }, { "s/op", "s" }, { "ms/op", "ms" }, { "us/op", "us" },
-        { "ns/op", "ns" }, { "MB/sec", "MB/sec" }, { "B/op", "B" }, { "counts", "counts" },
+        { "ops/ns", "ops/ns" },
+        { "ops/us", "ops/us" },
+        { "ops/ms", "ops/ms" },
+        { "ops/s", "ops/s" },
+        { "ops/min", "ops/min" },
+        { "ops/sec", "ops/s" },
+        { "ops/hr", "ops/h" },
+        { "ops/day", "ops/day" },
+        { "day/op", "day" },
+        { "hr/op", "h" },
+        { "min/op", "min" },
+        { "s/op", "s" },
+        { "ms/op", "ms" },
+        { "us/op", "us" },
+        { "ns/op", "ns" },
+        { "MB/sec", "MB/sec" },
+        { "B/op", "B" },
+        { "counts", "counts" },
         { "#/op", "#" },
         /* histories and custom arrays */
-        { "ns", "ns" }, { "us", "us" }, { "ms", "ms" }, { "s", "s" }, { "ps", "ps" },
-        { "microseconds", "us" }, { "milliseconds", "ms" }, { "Milliseconds", "ms" },
-        { "Megabytes", "MB" }, { "Percent", "%" }, { "ns/iter", "ns" }, { "ms/iter", "ms" },
-        { "iter/sec", "ops/s" }, { "pure_ops/sec", "ops/s" }, { "req/s", "ops/s" },
-        { "allocs/op", "allocs" }, { "cycles/iter", "cycles" }, { "MS/s", "MS/s" },
-        { "MB/s", "MB/s" }, { "drop_rate_%", "%" }, { "sec", "s" }, { "secs", "s" },
-        { "seconds", "s" }, { "msec", "ms" }, { "usec", "us" }, { "min", "min" }, { "h", "h" },
-        { "\xC2\xB5s", "us" }, { "\xCE\xBCs", "us" }, { "\xC2\xB5s/op", "us" },
-        { "ns/op\t     344 B/op\t       3 allocs/op", "ns" }, { " ms ", "ms" },
-        { "KB", "kB" }, { "kB", "kB" }, { "KiB", "KiB" }, { "MB", "MB" }, { "MiB", "MiB" },
-        { "GB", "GB" }, { "GiB", "GiB" }, { "%", "%" }, { "x", "x" }, { "bool", "bool" },
+        { "ns", "ns" },
+        { "us", "us" },
+        { "ms", "ms" },
+        { "s", "s" },
+        { "ps", "ps" },
+        { "microseconds", "us" },
+        { "milliseconds", "ms" },
+        { "Milliseconds", "ms" },
+        { "Megabytes", "MB" },
+        { "Percent", "%" },
+        { "ns/iter", "ns" },
+        { "ms/iter", "ms" },
+        { "iter/sec", "ops/s" },
+        { "pure_ops/sec", "ops/s" },
+        { "req/s", "ops/s" },
+        { "allocs/op", "allocs" },
+        { "cycles/iter", "cycles" },
+        { "MS/s", "MS/s" },
+        { "MB/s", "MB/s" },
+        { "drop_rate_%", "%" },
+        { "sec", "s" },
+        { "secs", "s" },
+        { "seconds", "s" },
+        { "msec", "ms" },
+        { "usec", "us" },
+        { "min", "min" },
+        { "h", "h" },
+        { "\xC2\xB5s", "us" },
+        { "\xCE\xBCs", "us" },
+        { "\xC2\xB5s/op", "us" },
+        { "ns/op\t     344 B/op\t       3 allocs/op", "ns" },
+        { " ms ", "ms" },
+        { "KB", "kB" },
+        { "kB", "kB" },
+        { "KiB", "KiB" },
+        { "MB", "MB" },
+        { "MiB", "MiB" },
+        { "GB", "GB" },
+        { "GiB", "GiB" },
+        { "%", "%" },
+        { "x", "x" },
+        { "bool", "bool" },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         const bd_unit *unit = bd_unit_find(bd_str_of(cases[i].text));
@@ -44,9 +88,30 @@ static void other_texts_are_not_units(void **state)
 {
     (void)state;
     static const char *const cases[] = {
-        "", " ", "\t", "---", "MS", "Ms", "mb", "results", "rows", "auxMetricUnits", "statements",
-        "/", "ops/", "/s", "/op", "ops/op", "ops/ops/s", "x/op", "ns/", "ms/row", "%/op", "opss/s",
-        "milli seconds", "a very long text that is no unit at all, whatever it may be",
+        "",
+        " ",
+        "\t",
+        "---",
+        "MS",
+        "Ms",
+        "mb",
+        "results",
+        "rows",
+        "auxMetricUnits",
+        "statements",
+        "/",
+        "ops/",
+        "/s",
+        "/op",
+        "ops/op",
+        "ops/ops/s",
+        "x/op",
+        "ns/",
+        "ms/row",
+        "%/op",
+        "opss/s",
+        "milli seconds",
+        "a very long text that is no unit at all, whatever it may be",
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         const bd_unit *unit = bd_unit_find(bd_str_of(cases[i]));
@@ -90,17 +155,17 @@ static void a_metric_means_what_its_name_then_its_unit_say(void **state)
 {
     (void)state;
     static const struct {
-        const char    *metric, *unit;
+        const char *metric, *unit;
         bd_number_kind kind;
-        bd_dimension   dimension;
-        bd_direction   direction;
-        bd_class       metric_class;
+        bd_dimension dimension;
+        bd_direction direction;
+        bd_class metric_class;
     } cases[] = {
-#define INT BD_NUMBER_INT
-#define REAL BD_NUMBER_DOUBLE
-#define TIMING BD_CLASS_TIMING
+#define INT     BD_NUMBER_INT
+#define REAL    BD_NUMBER_DOUBLE
+#define TIMING  BD_CLASS_TIMING
 #define SMALLER BD_SMALLER_IS_BETTER
-#define BIGGER BD_BIGGER_IS_BETTER
+#define BIGGER  BD_BIGGER_IS_BETTER
 #define NEITHER BD_DIRECTION_UNKNOWN
         { "score", "ms/op", REAL, BD_DIMENSION_TIME, SMALLER, TIMING },
         { "score", "ops/s", REAL, BD_DIMENSION_RATE, BIGGER, TIMING },
@@ -109,8 +174,7 @@ static void a_metric_means_what_its_name_then_its_unit_say(void **state)
         { "value", "MB/s", REAL, BD_DIMENSION_SPEED, BIGGER, TIMING },
         { "value", "%", REAL, BD_DIMENSION_RATIO, NEITHER, TIMING },
         { "gc.alloc.rate.norm", "B/op", REAL, BD_DIMENSION_SIZE, SMALLER, BD_CLASS_NEAR_EXACT },
-        { DOT "gc.alloc.rate.norm", "B/op", REAL, BD_DIMENSION_SIZE, SMALLER,
-          BD_CLASS_NEAR_EXACT },
+        { DOT "gc.alloc.rate.norm", "B/op", REAL, BD_DIMENSION_SIZE, SMALLER, BD_CLASS_NEAR_EXACT },
         { "gc.alloc.rate", "MB/sec", REAL, BD_DIMENSION_SPEED, NEITHER, TIMING },
         { DOT "gc.churn.G1_Eden_Space", "MB/sec", REAL, BD_DIMENSION_SPEED, NEITHER, TIMING },
         { DOT "gc.churn.G1_Eden_Space.norm", "B/op", REAL, BD_DIMENSION_SIZE, SMALLER, TIMING },

@@ -10,9 +10,9 @@ enum { PERCENT = 1000000, KINDS = 40 };
 /* Observations and the same as pairs, the pairs in the order of first appearance. */
 typedef struct sample {
     double *values;
-    double  pair_values[KINDS];
+    double pair_values[KINDS];
     int64_t pair_counts[KINDS];
-    size_t  count, pairs;
+    size_t count, pairs;
 } sample;
 
 static sample make_sample(size_t count, uint32_t seed)
@@ -44,8 +44,9 @@ static void assert_same(bd_number a, bd_number b)
 static void pairs_equal_their_expansion(void **state)
 {
     (void)state;
-    static const uint32_t percentiles[] = { 0, 1, PERCENT, 7 * PERCENT, 50 * PERCENT, 95 * PERCENT,
-                                            99900000, 100 * PERCENT };
+    static const uint32_t percentiles[] = {
+        0, 1, PERCENT, 7 * PERCENT, 50 * PERCENT, 95 * PERCENT, 99900000, 100 * PERCENT
+    };
     for (uint32_t seed = 1; seed <= 60; seed++) {
         sample s = make_sample(seed * 7, seed);
         bd_counted_values pairs = counted_of(&s);

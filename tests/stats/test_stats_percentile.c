@@ -24,7 +24,7 @@ static void ranks_are_exact(void **state)
     (void)state;
     static const struct {
         uint32_t p_micro;
-        size_t   n, rank;
+        size_t n, rank;
     } cases[] = {
         { 7 * PERCENT, 100, 7 }, /* 0.07 * 100 > 7 in doubles */
         { 0, 100, 1 },
@@ -170,15 +170,15 @@ static void a_percentile_says_when_it_rests_on_the_maximum(void **state)
     (void)state;
     static const struct {
         uint32_t p_micro;
-        int64_t  n;
-        bool     rests;
+        int64_t n;
+        bool rests;
     } cases[] = {
-        { 95 * PERCENT, 10, true },    { 95 * PERCENT, 19, true },
-        { 95 * PERCENT, 20, false },   { 99 * PERCENT, 99, true },
-        { 99 * PERCENT, 100, false },  { 99900000, 999, true },
-        { 99900000, 1000, false },     { 50 * PERCENT, 1, true },
-        { 50 * PERCENT, 2, false },    { 100 * PERCENT, 1, false },
-        { 99999999, 99999999, true },  { 99999999, 100000000, false },
+        { 95 * PERCENT, 10, true },         { 95 * PERCENT, 19, true },
+        { 95 * PERCENT, 20, false },        { 99 * PERCENT, 99, true },
+        { 99 * PERCENT, 100, false },       { 99900000, 999, true },
+        { 99900000, 1000, false },          { 50 * PERCENT, 1, true },
+        { 50 * PERCENT, 2, false },         { 100 * PERCENT, 1, false },
+        { 99999999, 99999999, true },       { 99999999, 100000000, false },
         { 99 * PERCENT, INT64_MAX, false }, { 99 * PERCENT, 0, false },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++)

@@ -11,7 +11,7 @@ static void small_sets_agree_with_python(void **state)
     (void)state;
     const struct {
         bd_series_values values;
-        double           mean, sd;
+        double mean, sd;
     } cases[] = {
         { INTS(78302884, 78302883, 103186998, 95789059, 50, 49), 59263653.833333336,
           46931225.245306656 },
