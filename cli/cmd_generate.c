@@ -1,0 +1,191 @@
+/* generate: every marked region says what the results say; --check: it does already. */
+#include "cli/generate.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const bd_opt options[] = {
+    { "check", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, check), NULL,
+      "write nothing; print what would change as a diff and exit 1 if anything would" },
+    { "dry-run", 'n', BD_OPT_SWITCH, offsetof(bd_generate_options, dry_run), NULL,
+      "write nothing; say what would change" },
+    { "only", 0, BD_OPT_LIST, offsetof(bd_generate_options, only), "DOCUMENT",
+      "this document only; refused when others would have to change with it" },
+    { "refresh", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, refresh), NULL,
+      "read inputs that are named by a git ref again" },
+    { "locked", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, locked), NULL,
+      "take inputs that have no file here from benchdoc.lock" },
+    { "accept-machine", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, accept_machine), NULL,
+      "replace published numbers by numbers of another CPU" },
+    { "prune", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, prune), NULL,
+      "remove generated pages whose value has vanished" },
+    { "json", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, json), NULL,
+      "print the sources of every region as JSON" },
+};
+
+static bool is_wanted(const bd_generate_options *o, const bd_document *d)
+{
+    for (size_t i = 0; i < o->only.count; i++)
+        if (strcmp(o->only.items[i], d->path) == 0)
+            return true;
+    return o->only.count == 0;
+}
+
+static bool differs(const bd_document *d)
+{
+    return !d->exists || !bd_str_eq(bd_buf_str(&d->before), bd_buf_str(&d->after));
+}
+
+/* --only names documents of the project, and leaves no other one behind the lock. */
+static bool check_only(const bd_generate_options *o, const bd_generation *g, bd_error *err)
+{
+    for (size_t i = 0; i < o->only.count; i++) {
+        bool known = false;
+        for (size_t d = 0; d < g->documents.count && !known; d++)
+            known = strcmp(g->documents.items[d].path, o->only.items[i]) == 0;
+        if (!known)
+            return bd_fail(err, BD_ERR_USAGE, "--only %s: no such document in benchdoc.yml",
+                           o->only.items[i]);
+    }
+    for (size_t d = 0; d < g->documents.count && !o->check; d++)
+        if (!is_wanted(o, &g->documents.items[d]) && differs(&g->documents.items[d])) {
+            bd_hint(err, "run `benchdoc generate` without --only");
+            return bd_fail(err, BD_ERR_USAGE,
+                           "--only: %s would have to change with it, for both show the same results",
+                           g->documents.items[d].path);
+        }
+    return true;
+}
+
+static bool print_drift(bd_ctx *ctx, const char *path, bd_str before, bd_str after, bd_error *err)
+{
+    bd_buf diff = BD_BUF_INIT;
+    bd_unified_diff(before, after, path, &diff);
+    bool ok = bd_put(ctx, bd_buf_str(&diff), err);
+    bd_buf_release(&diff);
+    return ok;
+}
+
+static bool check(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
+{
+    size_t drifted = 0;
+    for (size_t i = 0; i < g->documents.count; i++) {
+        const bd_document *d = &g->documents.items[i];
+        if (!is_wanted(o, d) || !differs(d))
+            continue;
+        drifted++;
+        if (!print_drift(ctx, d->path, bd_buf_str(&d->before), bd_buf_str(&d->after), err))
+            return false;
+    }
+    for (size_t i = 0; i < g->documents.stale.count; i++)
+        bd_note(ctx, "%s: a page whose value has vanished; `benchdoc generate --prune` removes it",
+                g->documents.stale.items[i]);
+    drifted += g->documents.stale.count;
+    bool lock_differs = !bd_str_eq(bd_buf_str(&g->lock.bytes), bd_buf_str(&g->lock_text));
+    if (lock_differs && o->only.count == 0) {
+        drifted++;
+        if (!print_drift(ctx, BD_LOCK_NAME, bd_buf_str(&g->lock.bytes), bd_buf_str(&g->lock_text), err))
+            return false;
+    }
+    if (drifted > 0) {
+        bd_note(ctx, "%zu of %zu files drifted; `benchdoc generate` brings them back", drifted,
+                g->documents.count + 1);
+        ctx->exit_code = 1;
+    } else {
+        bd_note(ctx, "%zu document%s and %s say what the results say", g->documents.count,
+                g->documents.count == 1 ? "" : "s", BD_LOCK_NAME);
+    }
+    return true;
+}
+
+static bool stage(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_transaction *t,
+                  bd_error *err)
+{
+    (void)ctx;
+    for (size_t i = 0; i < g->documents.count; i++) {
+        const bd_document *d = &g->documents.items[i];
+        if (is_wanted(o, d)
+            && !bd_transaction_put(t, g->project.root, bd_project_path(&g->project, d->path),
+                                   bd_buf_str(&d->after), err))
+            return false;
+    }
+    for (size_t i = 0; o->prune && i < g->documents.stale.count; i++)
+        if (!bd_transaction_remove(t, g->project.root,
+                                   bd_project_path(&g->project, g->documents.stale.items[i]), err))
+            return false;
+    return bd_transaction_put(t, g->project.root, bd_project_path(&g->project, BD_LOCK_NAME),
+                              bd_buf_str(&g->lock_text), err);
+}
+
+static bool write_all(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
+{
+    bd_transaction *t = bd_transaction_begin();
+    if (stage(ctx, o, g, t, err))
+        return bd_transaction_commit(t, err);
+    bd_transaction_rollback(t);
+    return false;
+}
+
+static void summarize(bd_ctx *ctx, const bd_generate_options *o, const bd_generation *g)
+{
+    for (size_t i = 0; i < g->documents.count; i++)
+        if (is_wanted(o, &g->documents.items[i]))
+            bd_summarize(ctx, &g->documents.items[i], &g->shown, &g->lock.runs);
+    for (size_t i = 0; i < g->documents.stale.count; i++)
+        bd_note(ctx, "%s: %s", g->documents.stale.items[i],
+                o->prune ? "removed, its value has vanished"
+                         : "its value has vanished; --prune removes the page");
+}
+
+static bool act(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
+{
+    if (!check_only(o, g, err))
+        return false;
+    if (o->check)
+        return check(ctx, o, g, err);
+    if (!o->accept_machine
+        && !bd_lock_same_machines(ctx, g->project.config, &g->lock.runs, &g->locked_runs))
+        return false;
+    if (!o->dry_run && !write_all(ctx, o, g, err))
+        return false;
+    summarize(ctx, o, g);
+    return true;
+}
+
+static bool print_json(bd_ctx *ctx, const bd_generation *g, bd_error *err)
+{
+    bd_buf out = BD_BUF_INIT;
+    bd_documents_json(&g->documents, &out);
+    bool ok = bd_put(ctx, bd_buf_str(&out), err);
+    bd_buf_release(&out);
+    return ok;
+}
+
+static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
+{
+    const bd_generate_options *o = opts;
+    bd_generation g;
+    bool ok = bd_generation_prepare(ctx, o, arguments, &g, err) && bd_generation_finish(ctx, &g)
+              && act(ctx, o, &g, err) && (!o->json || print_json(ctx, &g, err));
+    bd_generation_release(&g);
+    return ok;
+}
+
+const bd_cmd bd_cmd_generate = {
+    .name = "generate",
+    .summary = "write what the results say into the documents' regions",
+    .arguments = "[DOCUMENT…]",
+    .help = "Reads the inputs of benchdoc.yml, fills every region of the documents and writes\n"
+            "benchdoc.lock beside it: what is shown, and where each number came from.\n"
+            "Nothing is written when anything is wrong. With DOCUMENT and regions that name\n"
+            "file=PATH, no configuration is needed.\n"
+            "\n"
+            "  benchdoc generate            after a run\n"
+            "  benchdoc generate --check    in CI, also where the results are not\n",
+    .options = options,
+    .option_count = BD_COUNT(options),
+    .options_size = sizeof(bd_generate_options),
+    .arguments_min = 0,
+    .arguments_max = -1,
+    .run = run,
+};
