@@ -5,82 +5,83 @@
 
 #include <string.h>
 
+static const struct {
+    const char *text, *name;
+} spellings[] = {
+    /* JMH, primary and secondary */
+    { "ops/ns", "ops/ns" },
+    { "ops/us", "ops/us" },
+    { "ops/ms", "ops/ms" },
+    { "ops/s", "ops/s" },
+    { "ops/min", "ops/min" },
+    { "ops/sec", "ops/s" },
+    { "ops/hr", "ops/h" },
+    { "ops/day", "ops/day" },
+    { "day/op", "day" },
+    { "hr/op", "h" },
+    { "min/op", "min" },
+    { "s/op", "s" },
+    { "ms/op", "ms" },
+    { "us/op", "us" },
+    { "ns/op", "ns" },
+    { "MB/sec", "MB/sec" },
+    { "B/op", "B" },
+    { "counts", "counts" },
+    { "#/op", "#" },
+    /* histories and custom arrays */
+    { "ns", "ns" },
+    { "us", "us" },
+    { "ms", "ms" },
+    { "s", "s" },
+    { "ps", "ps" },
+    { "microseconds", "us" },
+    { "milliseconds", "ms" },
+    { "Milliseconds", "ms" },
+    { "Megabytes", "MB" },
+    { "Percent", "%" },
+    { "ns/iter", "ns" },
+    { "ms/iter", "ms" },
+    { "iter/sec", "ops/s" },
+    { "pure_ops/sec", "ops/s" },
+    { "req/s", "ops/s" },
+    { "allocs/op", "allocs" },
+    { "cycles/iter", "cycles" },
+    { "MS/s", "MS/s" },
+    { "MB/s", "MB/s" },
+    { "drop_rate_%", "%" },
+    { "sec", "s" },
+    { "secs", "s" },
+    { "seconds", "s" },
+    { "msec", "ms" },
+    { "usec", "us" },
+    { "min", "min" },
+    { "h", "h" },
+    { "\xC2\xB5s", "us" },
+    { "\xCE\xBCs", "us" },
+    { "\xC2\xB5s/op", "us" },
+    { "ns/op\t     344 B/op\t       3 allocs/op", "ns" },
+    { " ms ", "ms" },
+    { "KB", "kB" },
+    { "kB", "kB" },
+    { "KiB", "KiB" },
+    { "MB", "MB" },
+    { "MiB", "MiB" },
+    { "GB", "GB" },
+    { "GiB", "GiB" },
+    { "%", "%" },
+    { "x", "x" },
+    { "bool", "bool" },
+};
+
 static void every_spelling_in_the_field_is_known(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *name;
-    } cases[] = {
-        /* JMH, primary and secondary */
-        { "ops/ns", "ops/ns" },
-        { "ops/us", "ops/us" },
-        { "ops/ms", "ops/ms" },
-        { "ops/s", "ops/s" },
-        { "ops/min", "ops/min" },
-        { "ops/sec", "ops/s" },
-        { "ops/hr", "ops/h" },
-        { "ops/day", "ops/day" },
-        { "day/op", "day" },
-        { "hr/op", "h" },
-        { "min/op", "min" },
-        { "s/op", "s" },
-        { "ms/op", "ms" },
-        { "us/op", "us" },
-        { "ns/op", "ns" },
-        { "MB/sec", "MB/sec" },
-        { "B/op", "B" },
-        { "counts", "counts" },
-        { "#/op", "#" },
-        /* histories and custom arrays */
-        { "ns", "ns" },
-        { "us", "us" },
-        { "ms", "ms" },
-        { "s", "s" },
-        { "ps", "ps" },
-        { "microseconds", "us" },
-        { "milliseconds", "ms" },
-        { "Milliseconds", "ms" },
-        { "Megabytes", "MB" },
-        { "Percent", "%" },
-        { "ns/iter", "ns" },
-        { "ms/iter", "ms" },
-        { "iter/sec", "ops/s" },
-        { "pure_ops/sec", "ops/s" },
-        { "req/s", "ops/s" },
-        { "allocs/op", "allocs" },
-        { "cycles/iter", "cycles" },
-        { "MS/s", "MS/s" },
-        { "MB/s", "MB/s" },
-        { "drop_rate_%", "%" },
-        { "sec", "s" },
-        { "secs", "s" },
-        { "seconds", "s" },
-        { "msec", "ms" },
-        { "usec", "us" },
-        { "min", "min" },
-        { "h", "h" },
-        { "\xC2\xB5s", "us" },
-        { "\xCE\xBCs", "us" },
-        { "\xC2\xB5s/op", "us" },
-        { "ns/op\t     344 B/op\t       3 allocs/op", "ns" },
-        { " ms ", "ms" },
-        { "KB", "kB" },
-        { "kB", "kB" },
-        { "KiB", "KiB" },
-        { "MB", "MB" },
-        { "MiB", "MiB" },
-        { "GB", "GB" },
-        { "GiB", "GiB" },
-        { "%", "%" },
-        { "x", "x" },
-        { "bool", "bool" },
-    };
-    for (size_t i = 0; i < BD_COUNT(cases); i++) {
-        const bd_unit *unit = bd_unit_find(bd_str_of(cases[i].text));
+    for (size_t i = 0; i < BD_COUNT(spellings); i++) {
+        const bd_unit *unit = bd_unit_find(bd_str_of(spellings[i].text));
         if (!unit)
-            fail_msg("\"%s\" is not known", cases[i].text);
+            fail_msg("\"%s\" is not known", spellings[i].text);
         else
-            assert_string_equal(unit->name, cases[i].name);
+            assert_string_equal(unit->name, spellings[i].name);
     }
 }
 
