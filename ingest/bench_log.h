@@ -67,6 +67,7 @@ typedef struct bd_bench_log {
     bd_sample_groups samples;
     size_t           sample_lines;
     int64_t          total, compared; /* rows in the two tables so far; -1 = not known */
+    int64_t          right_total;     /* what the total should have been */
     bool             enabled, done;
     int              last_line;
     bd_buf           remarks; /* =DIAG texts as JSON, with commas between */

@@ -46,11 +46,12 @@ static bd_str cleaned(bd_str text, bd_buf *out)
             continue;
         }
         size_t n = 1;
-        while (n < 4 && i + n < text.len && ((unsigned char)text.ptr[i + n] & 0xC0) == 0x80)
+        while (c >= 0x80 && n < 4 && i + n < text.len
+               && ((unsigned char)text.ptr[i + n] & 0xC0) == 0x80)
             n++;
         bool good = bd_text_problem(bd_str_sub(text, i, i + n)) < 0;
         bd_buf_put_str(out, good ? bd_str_sub(text, i, i + n) : BD_STR("\xEF\xBF\xBD"));
-        i += n;
+        i += good ? n : 1;
     }
     return bd_str_trim(bd_buf_str(out));
 }

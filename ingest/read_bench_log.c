@@ -100,22 +100,26 @@ static bool check_read(const bd_bench_log *log, const bd_bench_line *line,
     return true;
 }
 
-/* The benchmark deletes nothing, so its table grows by every write and by nothing else. */
+/* The benchmark deletes nothing, so its table grows by every write and by nothing else.
+ * After a total that is wrong the next one may go on from it or from the right one: one
+ * wrong figure is told once. */
 static bool check_total(bd_bench_log *log, const bd_bench_line *line, int64_t rows)
 {
     int64_t added = is_write(line->what) ? rows : 0, before = log->total, total;
+    int64_t right = log->right_total;
     if (!is_write(line->what) && !bd_bench_line_field(line, "total"))
         return true;
-    log->total = -1;
+    log->total = log->right_total = -1;
     if (!need_int(log, line, "total", &total))
         return false;
-    log->total = total;
-    if (before >= 0 && total - before != added)
-        return bd_bench_complain(log, line->number,
-                                 "the table's total went from %" PRId64 " to %" PRId64
-                                 ", which is not the %" PRId64 " rows of this %s",
-                                 before, total, added, added > 0 ? "write" : "read");
-    return true;
+    log->total = log->right_total = total;
+    if (before < 0 || total - before == added || total - right == added)
+        return true;
+    log->right_total = before <= INT64_MAX - added ? before + added : total;
+    return bd_bench_complain(log, line->number,
+                             "the table's total went from %" PRId64 " to %" PRId64
+                             ", which is not the %" PRId64 " rows of this %s",
+                             before, total, added, added > 0 ? "write" : "read");
 }
 
 /* Comparisons have a table of their own: one for all of them, or a fresh one for each. */
@@ -144,16 +148,17 @@ static void read_measurement(bd_bench_log *log, const bd_bench_line *line)
                   line->what.ptr);
         return;
     }
-    bool good = need_int(log, line, "rows", &measured.rows);
-    good = need_int(log, line, "wallNs", &measured.wall_ns) && good;
+    if (!need_int(log, line, "rows", &measured.rows)) {
+        log->total = measured.compare ? log->total : -1;
+        return;
+    }
+    bool good = need_int(log, line, "wallNs", &measured.wall_ns);
     if (!measured.compare)
         good = need_int(log, line, "gapNs", &measured.gap_ns) && good;
-    if (!good)
-        return;
     if (is_write(line->what))
-        good = check_write(log, line, measured.rows);
+        good = check_write(log, line, measured.rows) && good;
     else
-        good = check_read(log, line, &measured);
+        good = check_read(log, line, &measured) && good;
     if (measured.compare)
         good = check_compared_total(log, line, measured.rows) && good;
     else
@@ -238,6 +243,8 @@ static void read_line(bd_bench_log *log, const bd_bench_line *line)
     if (line->problem) {
         bd_bench_complain(log, line->number, "\"%.*s\" %s", (int)line->problem_at.len,
                           line->problem_at.ptr, line->problem);
+        if (line->kind == BD_BENCH_MEASUREMENT)
+            log->total = -1; /* what it did to the table is not known */
         return;
     }
     switch (line->kind) {

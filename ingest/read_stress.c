@@ -68,11 +68,13 @@ static void read_fact(bd_stress *stress, const bd_json *member)
 {
     bd_run     *run = stress->run;
     bd_error    err = BD_ERROR_INIT;
-    bd_str      text;
-    const char *key =
-        bd_arena_text(&run->arena, bd_json_key(member, &stress->reading->scratch));
-    if (strcmp(key, "Phases") == 0)
+    bd_str      name = BD_STR("Phases"), text;
+    bool        named = bd_member_name(member, &stress->reading->scratch, &name, &err);
+    if (!named)
+        bd_stress_complain(stress, &err);
+    if (!named || bd_str_is(name, "Phases"))
         return;
+    const char *key = bd_arena_text(&run->arena, name);
     if (strcmp(key, "RecordedAtUtc") == 0) { /* a time is no fact of the machine */
         if (bd_stress_time(stress, member, &run->measured_at_ns, &err))
             run->measured_from = "file";

@@ -73,9 +73,15 @@ void bd_sample_complain(const bd_sample_groups *groups, const bd_sample *sample,
     } else {
         bd_fail(&err, BD_ERR_INPUT, "%s", message);
         err.line = sample->line;
+        err.column = 1;
     }
     bd_error_in_file(&err, groups->reading->in->file->path);
     bd_diagnostics_add(groups->reading->found, BD_ERROR, &err);
+}
+
+static bool is_known_kind(const char *kind)
+{
+    return strcmp(kind, "write") == 0 || strcmp(kind, "read") == 0;
 }
 
 static bool is_complete(const bd_sample_groups *groups, const bd_sample *sample)
@@ -90,7 +96,7 @@ static bool is_complete(const bd_sample_groups *groups, const bd_sample *sample)
     const char *kind = sample->texts[BD_GROUP_KIND];
     bool        write = kind && strcmp(kind, "write") == 0;
     bool        read = kind && strcmp(kind, "read") == 0;
-    if (kind && !write && !read) {
+    if (kind && !is_known_kind(kind)) {
         bd_sample_complain(groups, sample, "kind", "expected the kind write or read, not %s", kind);
         complete = false;
     }
@@ -249,15 +255,35 @@ static void add_rest(bd_sample_group *group, const bd_sample *sample)
                   sample->ints[BD_SAMPLE_NUMBER], sample->rest.data + 1);
 }
 
+void bd_sample_groups_reject(bd_sample_groups *groups, const bd_sample *sample)
+{
+    bool known = sample->has[BD_SAMPLE_ROWS];
+    for (size_t i = 0; i < BD_GROUP_TEXTS; i++)
+        known = known && sample->texts[i];
+    if (known && is_known_kind(sample->texts[BD_GROUP_KIND]))
+        group_of(groups, sample)->damaged = true;
+    else
+        groups->damaged = true;
+}
+
+bool bd_sample_group_is_damaged(const bd_sample_groups *groups, const bd_sample_group *group)
+{
+    return groups->damaged || (group && group->damaged);
+}
+
 void bd_sample_groups_add(bd_sample_groups *groups, const bd_sample *sample)
 {
-    if (!is_complete(groups, sample))
+    if (!is_complete(groups, sample)) {
+        bd_sample_groups_reject(groups, sample);
         return;
+    }
     check_rows(groups, sample);
     check_operation(groups, sample);
     bd_sample_group *group = group_of(groups, sample);
-    if (!check_number(groups, group->name, sample))
+    if (!check_number(groups, group->name, sample)) {
+        group->damaged = true;
         return;
+    }
     group->numbers =
         bd_grow(group->numbers, group->count, &group->capacity, sizeof *group->numbers);
     group->numbers[group->count++] = sample->ints[BD_SAMPLE_NUMBER];

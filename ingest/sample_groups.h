@@ -53,6 +53,7 @@ typedef struct bd_sample_group {
     size_t            column_count, column_capacity;
     bd_buf            rest; /* what its samples said beyond the format, a JSON object each */
     bool              summarized;
+    bool              damaged; /* a sample of it was left out: its summary is not compared */
 } bd_sample_group;
 
 typedef struct bd_sample_groups {
@@ -62,6 +63,7 @@ typedef struct bd_sample_groups {
     size_t            count, capacity;
     bd_map            by_name, by_number, by_operation;
     bd_arena          keys;
+    bool              damaged; /* a sample of nobody knows which group was left out */
 } bd_sample_groups;
 
 #define BD_SAMPLE_INIT { 0 }
@@ -82,6 +84,9 @@ void bd_sample_complain(const bd_sample_groups *groups, const bd_sample *sample,
 /* Checks the sample (complete, rows handled, operation and number new) and adds it to
  * its group. Broken rules go to the reading's findings. */
 void bd_sample_groups_add(bd_sample_groups *groups, const bd_sample *sample);
+/* Leaves a sample out that has been reported, so that one fault is not told many times. */
+void bd_sample_groups_reject(bd_sample_groups *groups, const bd_sample *sample);
+bool bd_sample_group_is_damaged(const bd_sample_groups *groups, const bd_sample_group *group);
 bd_sample_group  *bd_sample_groups_find(const bd_sample_groups *groups, bd_str name);
 bd_sample_column *bd_sample_column_find(const bd_sample_group *group, bd_str name);
 /* A point per group and measure. `*place` counts the points that the tick report has. */

@@ -181,8 +181,9 @@ static bool read_operations(phase *p, const bd_json *at, bd_error *err)
     if (!bd_json_expect(at, BD_JSON_OBJECT, err))
         return false;
     for (bool more = bd_json_first(at, &item); more; more = bd_json_next(&item)) {
-        bd_str name = bd_json_key(&item, &p->stress->reading->scratch);
-        if (!read_latency(p, &item, "latency", bd_arena_text(&run->arena, name), err))
+        bd_str name;
+        if (!bd_member_name(&item, &p->stress->reading->scratch, &name, err)
+            || !read_latency(p, &item, "latency", bd_arena_text(&run->arena, name), err))
             bd_stress_complain(p->stress, err);
     }
     return true;
@@ -198,8 +199,9 @@ static bool read_errors(phase *p, const bd_json *at, bd_error *err)
     if (!bd_json_expect(at, BD_JSON_OBJECT, err))
         return false;
     for (bool more = bd_json_first(at, &item); more; more = bd_json_next(&item)) {
-        bd_str type = bd_json_key(&item, &p->stress->reading->scratch);
-        if (!bd_json_int(&item, &count, err))
+        bd_str type;
+        if (!bd_member_name(&item, &p->stress->reading->scratch, &type, err)
+            || !bd_json_int(&item, &count, err))
             return false;
         if (count < 0 || count > INT64_MAX - sum)
             return bd_json_fail(&item, err, "expected a count, 0 or more");
@@ -267,7 +269,9 @@ static bool is_known_figure(bd_str key)
 
 static bool read_member(phase *p, const bd_json *at, bd_error *err)
 {
-    bd_str key = bd_json_key(at, &p->stress->reading->scratch);
+    bd_str key;
+    if (!bd_member_name(at, &p->stress->reading->scratch, &key, err))
+        return false;
     if (bd_str_is(key, "Sessions"))
         return true; /* it names the phase: read before */
     if (bd_str_is(key, "StartedAtUtc") || bd_str_is(key, "FinishedAtUtc")) {
