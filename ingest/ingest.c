@@ -51,40 +51,6 @@ static bool is_javascript(bd_str text)
     return false;
 }
 
-/* The bytes from a place on, as far as the file has them. */
-static bd_str from_place(bd_str text, int line, int column)
-{
-    bd_str rest = text, passed;
-    while (line-- > 1)
-        bd_str_split(&rest, '\n', &passed);
-    size_t i = 0;
-    for (; i < rest.len && column > 1; column--) {
-        i++;
-        while (i < rest.len && ((unsigned char)rest.ptr[i] & 0xC0) == 0x80)
-            i++;
-    }
-    return bd_str_sub(rest, i, rest.len);
-}
-
-/* The JSON module says what is wrong at its place; what happened to the whole file is
- * known here. */
-static void explain_syntax(bd_str text, bd_error *err)
-{
-    bd_str whole = bd_str_trim(text), tail = bd_str_trim(from_place(text, err->line, err->column));
-    bd_str before = bd_str_trim(bd_str_sub(text, 0, (size_t)(tail.ptr - text.ptr)));
-    char   end = whole.ptr[whole.len - 1];
-    bool   closed = bd_str_ends(before, "]") || bd_str_ends(before, "}");
-    if (tail.len > 0 && bd_text_problem(bd_str_sub(tail, 0, 4)) == 0)
-        bd_hint(err, "save the file as UTF-8; older JMH writes names in the platform's encoding: "
-                     "run it with -Dfile.encoding=UTF-8");
-    else if (tail.len > 0 && closed && (tail.ptr[0] == '[' || tail.ptr[0] == '{'))
-        bd_hint(err, "two results one after the other: give each its own file");
-    else if (tail.len == 0 || (end != ']' && end != '}' && !closed))
-        bd_hint(err, "the file seems to be cut short: was it copied while it was written?");
-    else
-        bd_hint(err, "a result file is written by the benchmark: was it edited by hand?");
-}
-
 /* "jmh, custom, …" */
 static void list_formats(bd_buf *out)
 {
@@ -156,7 +122,8 @@ static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *
             *root = bd_json_root(*doc);
             reading->root = root;
         } else {
-            explain_syntax(reading->text, err);
+            bd_hint(err, "one file holds one JSON document, as the benchmark wrote it: was it "
+                         "edited, or are two results joined in it?");
         }
     }
     if (reader)
