@@ -1,5 +1,5 @@
 /* What the bytes of a configuration must be before YAML is asked: UTF-8 without
- * control characters. libyaml would refuse the same, but with a byte offset only. */
+ * control characters and directives. libyaml would refuse the same, but with a byte offset only. */
 #include "core/config/internal.h"
 
 typedef struct place {
@@ -44,6 +44,12 @@ static bool is_printable(uint32_t c)
     return c <= 0x7E || c == 0x85 || (c >= 0xA0 && c <= 0xFFFD) || c >= 0x10000;
 }
 
+/* %YAML and %TAG: nothing here needs them, and many of them cost quadratic time. */
+static bool is_directive(bd_str bytes, const place *p)
+{
+    return p->column == 1 && bytes.ptr[p->at] == '%';
+}
+
 static void step(bd_str bytes, place *p, size_t length)
 {
     char c = bytes.ptr[p->at];
@@ -73,6 +79,11 @@ bool bd_config_check_bytes(bd_config_reader *r, bd_str bytes)
         if (!is_printable(point)) {
             bd_fail(&err, BD_ERR_CONFIG, "control character U+%04X", (unsigned)point);
             bd_hint(&err, "remove it");
+            break;
+        }
+        if (is_directive(bytes, &p)) {
+            bd_fail(&err, BD_ERR_CONFIG, "YAML directives are not supported");
+            bd_hint(&err, "remove the line, or indent it where it belongs to a text");
             break;
         }
         step(bytes, &p, length);

@@ -51,7 +51,7 @@ static void check_words(bd_config_reader *r)
 static void check_from(bd_config_reader *r, bd_scalar from)
 {
     const bd_config *c = r->config;
-    if (!from.text)
+    if (!from.text || bd_config_enough(r))
         return;
     size_t start = strspn(from.text, " \t"), length = strcspn(from.text + start, " \t\n");
     bd_str word = { from.text + start, length };
@@ -73,7 +73,7 @@ static void check_from(bd_config_reader *r, bd_scalar from)
 static void check_suite(bd_config_reader *r, bd_scalar suite)
 {
     const bd_config *c = r->config;
-    if (!suite.text || bd_config_input(c, suite.text))
+    if (!suite.text || bd_config_input(c, suite.text) || bd_config_enough(r))
         return;
     const char *nearest = bd_nearest(bd_str_of(suite.text),
                                      names_of(r, c->inputs, c->input_count, sizeof *c->inputs),
@@ -129,7 +129,7 @@ static void check_page(bd_config_reader *r, const bd_page_config *page)
 static void check_language(bd_config_reader *r, bd_scalar language)
 {
     const bd_scalars *all = &r->config->languages;
-    if (!language.text)
+    if (!language.text || bd_config_enough(r))
         return;
     for (size_t i = 0; i < all->count; i++)
         if (strcmp(all->items[i].text, language.text) == 0)
@@ -158,9 +158,27 @@ static void check_translation(bd_config_reader *r, const bd_translation *transla
     report(r, BD_ERROR, translation->language, &err);
 }
 
+static void check_repeated(bd_config_reader *r)
+{
+    const bd_scalars *all = &r->config->languages;
+    bd_map seen = BD_MAP_INIT;
+    for (size_t i = 0; i < all->count; i++) {
+        bool added = false;
+        bd_error err = BD_ERROR_INIT;
+        bd_map_put(&seen, bd_str_of(all->items[i].text), i, &added);
+        if (added)
+            continue;
+        bd_fail(&err, BD_ERR_CONFIG, "the language \"%s\" is listed twice", all->items[i].text);
+        bd_hint(&err, "remove one of them");
+        report(r, BD_ERROR, all->items[i], &err);
+    }
+    bd_map_release(&seen);
+}
+
 static void check_languages(bd_config_reader *r)
 {
     const bd_config *c = r->config;
+    check_repeated(r);
     for (size_t i = 0; i < c->document_count; i++)
         check_language(r, c->documents[i].language);
     for (size_t i = 0; i < c->page_count; i++)
@@ -170,14 +188,6 @@ static void check_languages(bd_config_reader *r)
             check_language(r, c->values[i].says.items[j].key);
     for (size_t i = 0; i < c->translation_count; i++)
         check_translation(r, &c->translations[i]);
-    for (size_t i = 1; i < c->languages.count; i++)
-        for (size_t j = 0; j < i; j++) {
-            bd_error err = BD_ERROR_INIT;
-            if (strcmp(c->languages.items[i].text, c->languages.items[j].text) != 0)
-                continue;
-            bd_fail(&err, BD_ERR_CONFIG, "the language \"%s\" is listed twice", c->languages.items[i].text);
-            report(r, BD_ERROR, c->languages.items[i], &err);
-        }
 }
 
 /* ---- documents ---- */
@@ -220,7 +230,7 @@ static void check_ratio(bd_config_reader *r, const bd_value_config *value)
         bd_hint(&count, "for example: ratio: [insert-amd, insert-intel]");
         report(r, BD_ERROR, value->ratio.items[0], &count);
     }
-    for (size_t i = 0; i < value->ratio.count; i++) {
+    for (size_t i = 0; i < value->ratio.count && !bd_config_enough(r); i++) {
         bd_scalar name = value->ratio.items[i];
         const bd_value_config *part = bd_config_value(c, name.text);
         bd_error err = BD_ERROR_INIT;

@@ -34,28 +34,28 @@ bool bd_config_has_hole(const char *text, bd_str name)
     return false;
 }
 
-/* A brace that is not closed before the next one opens; SIZE_MAX: none. */
-static size_t open_brace(const char *text)
+/* In templates {{ and }} stand for themselves; in patterns no brace does.
+ * @return byte offset of the brace that has no partner, when `err` is set */
+static size_t check_braces(const char *text, bool doubled, bd_error *err)
 {
     for (size_t i = 0; text[i]; i++) {
-        if (text[i] != '{')
-            continue;
-        size_t end = i + 1 + strcspn(text + i + 1, "{}");
-        if (text[end] != '}')
+        if (doubled && (text[i] == '{' || text[i] == '}') && text[i + 1] == text[i]) {
+            i++;
+        } else if (text[i] == '{') {
+            size_t end = i + 1 + strcspn(text + i + 1, "{}");
+            if (text[end] != '}') {
+                bd_fail(err, BD_ERR_CONFIG, "this brace is not closed");
+                bd_hint(err, "a hole looks like {name}; close it with '}'");
+                return i;
+            }
+            i = end;
+        } else if (text[i] == '}') {
+            bd_fail(err, BD_ERR_CONFIG, "this brace closes nothing");
+            bd_hint(err, "a hole looks like {name}; remove the '}', or open it before");
             return i;
-        i = end;
+        }
     }
-    return SIZE_MAX;
-}
-
-static size_t check_braces(const char *text, bd_error *err)
-{
-    size_t at = open_brace(text);
-    if (at == SIZE_MAX)
-        return 0;
-    bd_fail(err, BD_ERR_CONFIG, "this brace is not closed");
-    bd_hint(err, "a hole looks like {name}; close it with '}'");
-    return at;
+    return 0;
 }
 
 static void check_inside(const char *path, bd_error *err)
@@ -100,7 +100,7 @@ static size_t check_files(const char *text, bd_error *err)
         return 0;
     }
     check_inside(text + at, err);
-    return err->code == BD_OK ? check_braces(text, err) : at;
+    return err->code == BD_OK ? check_braces(text, false, err) : at;
 }
 
 static void check_language(const char *text, bd_error *err)
@@ -141,8 +141,9 @@ static size_t check(bd_key_check kind, const char *text, bd_error *err)
         check_number(text, err);
         return 0;
     case BD_CHECK_TEMPLATE:
+        return check_braces(text, true, err);
     case BD_CHECK_PATTERN:
-        return check_braces(text, err);
+        return check_braces(text, false, err);
     case BD_CHECK_FILES:
         return check_files(text, err);
     case BD_CHECK_PATH:
@@ -150,7 +151,7 @@ static size_t check(bd_key_check kind, const char *text, bd_error *err)
         return 0;
     case BD_CHECK_PATH_TEMPLATE:
         check_inside(text, err);
-        return err->code == BD_OK ? check_braces(text, err) : 0;
+        return err->code == BD_OK ? check_braces(text, false, err) : 0;
     case BD_CHECK_LANGUAGE:
         check_language(text, err);
         return 0;

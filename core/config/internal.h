@@ -7,7 +7,7 @@
 
 #define BD_CONFIG_MAX_BYTES ((size_t)1 << 20)
 #define BD_CONFIG_MAX_DEPTH 32     /* lists and maps inside each other */
-#define BD_CONFIG_MAX_NODES 100000 /* with every alias written out */
+#define BD_CONFIG_MAX_NODES 20000  /* with every alias written out */
 
 typedef enum bd_node_kind { BD_NODE_TEXT, BD_NODE_LIST, BD_NODE_MAP } bd_node_kind;
 
@@ -34,6 +34,9 @@ typedef struct bd_config_reader {
 
 /* Adds what `err` says to the findings, at a place. */
 void bd_config_report(bd_config_reader *r, bd_severity severity, int line, int column, bd_error *err);
+
+/* No more findings are kept: what only explains them can be left out. */
+bool bd_config_enough(const bd_config_reader *r);
 
 /* Encoding and control characters, with their place. @return false when one was reported */
 bool bd_config_check_bytes(bd_config_reader *r, bd_str bytes);

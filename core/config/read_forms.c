@@ -107,10 +107,11 @@ static void read_column(bd_config_reader *r, const bd_key *key, const bd_node *n
         bd_config_read_text(r, key, "a column of ", node, &out->cell);
 }
 
-/* The title of a pivot is said once per value, so it must say the value. */
-static void check_title(bd_config_reader *r, const bd_column *column)
+/* The title of a pivot is a template said once per value, so it must say the value;
+ * any other title is a plain text. */
+static void check_title(bd_config_reader *r, const bd_key *key, const bd_column *column)
 {
-    if (!column->across.text)
+    if (!column->across.text || !bd_config_check_text(r, key, column->title))
         return;
     bd_str dimension = bd_str_trim((bd_str){ column->across.text, strcspn(column->across.text, "=<>! ") });
     if (bd_config_has_hole(column->title.text, dimension))
@@ -132,9 +133,8 @@ void bd_config_read_columns(bd_config_reader *r, const bd_key *key, const bd_nod
     for (size_t i = 0; i < node->count; i++) {
         size_t mark = bd_config_push(r, node->keys[i].text);
         items[i].title = node->keys[i];
-        if (bd_config_check_text(r, key, items[i].title))
-            read_column(r, key, node->values[i], &items[i]);
-        check_title(r, &items[i]);
+        read_column(r, key, node->values[i], &items[i]);
+        check_title(r, key, &items[i]);
         bd_config_pop(r, mark);
     }
 }

@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+enum { NAMES_SHOWN = 24 };
+
 size_t bd_config_push(bd_config_reader *r, const char *name)
 {
     size_t mark = r->path.len;
@@ -63,13 +65,20 @@ void bd_config_hint_names(bd_error *err, bd_str wanted, const char *const *names
 {
     const char *nearest = bd_nearest(wanted, names, count);
     bd_buf list = BD_BUF_INIT;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && i < NAMES_SHOWN; i++)
         bd_buf_printf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
+    if (count > NAMES_SHOWN)
+        bd_buf_printf(&list, " and %zu more", count - NAMES_SHOWN);
     if (nearest)
         bd_hint(err, "did you mean \"%s\"?", nearest);
     else if (count > 0)
         bd_hint(err, "there are: %s", bd_buf_text(&list));
     bd_buf_release(&list);
+}
+
+bool bd_config_enough(const bd_config_reader *r)
+{
+    return r->found->count >= BD_DIAGNOSTICS_KEPT;
 }
 
 void bd_config_unknown_key(bd_config_reader *r, const bd_shape *shape, bd_scalar key)
@@ -80,7 +89,8 @@ void bd_config_unknown_key(bd_config_reader *r, const bd_shape *shape, bd_scalar
     for (size_t i = 0; i < count; i++)
         names[i] = shape->keys[i].name;
     bd_fail(&err, BD_ERR_CONFIG, "unknown key \"%s\"", key.text);
-    bd_config_hint_names(&err, bd_str_of(key.text), names, count);
+    if (!bd_config_enough(r))
+        bd_config_hint_names(&err, bd_str_of(key.text), names, count);
     bd_config_report(r, BD_ERROR, key.line, key.column, &err);
 }
 

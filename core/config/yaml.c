@@ -267,12 +267,13 @@ static void open_one(builder *b, bd_node_kind kind, const yaml_event_t *event, c
     };
 }
 
-static void close_one(builder *b, const yaml_event_t *event)
+static void close_one(builder *b)
 {
     open_node *top = &b->stack[--b->depth];
     bd_map_release(&top->seen);
     remember(b, top->anchor, top->node);
-    place(b, top->node, event->start_mark);
+    place(b, top->node, (yaml_mark_t){ .line = (size_t)top->node->line - 1,
+                                       .column = (size_t)top->node->column - 1 });
 }
 
 static void take_text(builder *b, const yaml_event_t *event)
@@ -314,7 +315,7 @@ static void take(builder *b, const yaml_event_t *event)
         return;
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
-        close_one(b, event);
+        close_one(b);
         return;
     default:
         return;
