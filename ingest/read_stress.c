@@ -13,7 +13,8 @@ static bool probe(const bd_reading *reading)
     if (!reading->root || !bd_json_member(reading->root, "Phases", &phases)
         || bd_json_typeof(&phases) != BD_JSON_ARRAY)
         return false;
-    return !bd_json_first(&phases, &first) || bd_json_member(&first, "Sessions", &member);
+    return !bd_json_first(&phases, &first) || bd_json_member(&first, "Sessions", &member)
+        || bd_json_member(&first, "SuccessfulOperationsPerSecond", &member);
 }
 
 void bd_stress_keep(bd_stress *stress, const char *key, bd_str json)
