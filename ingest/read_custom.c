@@ -104,8 +104,8 @@ static bool js_number(bd_str text, bd_number *out)
             bd_buf_putc(&whole, '0');
         bd_buf_put_str(&whole, bare.len > 1 && bd_str_ends(bare, ".") ?
                                    bd_str_sub(bare, 0, bare.len - 1) : bare);
-        ok = !bd_str_starts(bare, "-") && bd_double_parse(bd_buf_str(&whole), &value) &&
-             isfinite(value);
+        ok = !bd_str_starts(bare, "-") && !bd_str_is(bare, ".") &&
+             bd_double_parse(bd_buf_str(&whole), &value) && isfinite(value);
         if (ok)
             *out = bd_number_parse(bd_buf_str(&whole));
         ok = ok && bd_number_finite(*out);

@@ -57,7 +57,9 @@ static bool take_files(interchange *x, const bd_json *at, void *to, bd_error *er
             return false;
         if (!file.path)
             return bd_json_fail(&item, err, "expected a member \"path\"");
-        run->files[bd_run_add_file(run, file.path, BD_STR(""))] = file;
+        uint32_t place = bd_run_add_file(run, file.path, BD_STR(""));
+        file.path = run->files[place].path;
+        run->files[place] = file;
     }
     return true;
 }
