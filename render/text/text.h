@@ -35,14 +35,16 @@ typedef struct bd_region {
     const char *arguments; /* the rest of the marker, trimmed */
     int         line, column; /* of the opening marker */
     bool        is_inline;
-    size_t      from, to;  /* the bytes between the markers */
-    const char *prefix;    /* what each generated line begins with: indentation, "> " */
+    bool        in_table;  /* inline, in a cell of a hand-written table */
+    size_t      from, to;  /* the bytes between the markers; of a block the lines between them */
+    const char *prefix;    /* what each generated line begins with: indentation, "> "; arena */
+    const char *eol;       /* of the opening marker's line: "\n", "\r\n" or "\r" */
 } bd_region;
 
 typedef struct bd_regions {
     bd_region  *items; /* in the order of the document */
     size_t      count, capacity;
-    const char *eol; /* the document's line ending: "\n" or "\r\n" */
+    const char *eol; /* of the document's first line: "\n", "\r\n" or "\r" */
     bool        bom;
     bd_arena    arena;
 } bd_regions;
@@ -59,13 +61,48 @@ void bd_regions_release(bd_regions *regions);
  * @param contents  one per region; a NULL ptr keeps what is there */
 void bd_document_fill(bd_str bytes, const bd_regions *regions, const bd_str *contents, bd_buf *out);
 
+/* ---- pages: documents that benchdoc owns, made from a template ---- */
+
+/* A template is a document with two things more: placeholders {{title}} in its text
+ * (not in code; written \{{ they are text), and notes that people wrote, put in where
+ * <!-- benchdoc:include notes/{{value}}.md --> stands alone on a line. */
+typedef struct bd_include {
+    const char *path; /* placeholders replaced; stays inside the project; arena */
+    int         line, column;
+} bd_include;
+
+typedef struct bd_template {
+    bd_include             *includes; /* owned; in the order of the template */
+    size_t                  include_count, include_capacity;
+    struct bd_piece        *pieces; /* owned; what is replaced */
+    size_t                  piece_count, piece_capacity;
+    bd_arena                arena;
+} bd_template;
+
+/* @param names  what placeholders may name, with their values: data, escaped for the
+ *               place it goes to (text, link, HTML, marker, front matter)
+ * @return false when an error was added: unknown name, a path that leaves the project */
+bool bd_template_scan(bd_str bytes, const char *file, const bd_pairs *names, bd_template *out,
+                      bd_diagnostics *found);
+/* The page: marked as benchdoc's in its first line (behind front matter, where there
+ * is some); its regions are still to be scanned and filled.
+ * @param file   of the template, for the mark
+ * @param notes  one per include; a NULL ptr leaves the include out */
+void bd_template_build(bd_str bytes, const char *file, const bd_template *template,
+                       const bd_str *notes, bd_buf *out);
+void bd_template_release(bd_template *template);
+/* Whether a file is a page that benchdoc made, and so may be rewritten or removed. */
+bool bd_page_is_ours(bd_str bytes);
+
+/* ---- comparing ---- */
+
 /* A unified diff (3 lines of context), nothing when equal; line ends other than "\n"
  * are shown where only they differ.
- * @return how many lines differ */
+ * @return how many lines were taken away or put in */
 size_t bd_unified_diff(bd_str before, bd_str after, const char *name, bd_buf *out);
 
 /* Parses a Markdown table as it stands in a document: for comparing figures before
- * and after. Cells are trimmed, unescaped slices of `bytes`. */
+ * and after. Cells are trimmed slices of `bytes` as they are written, escapes included. */
 typedef struct bd_text_table {
     bd_str *cells; /* owned; row-major, title row first, rule left out */
     size_t  row_count, column_count;
