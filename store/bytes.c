@@ -13,8 +13,21 @@ static bool little_endian(void)
     return first == 1;
 }
 
+/* Packing is most of what storing costs besides the database itself: most counts
+ * are one byte, and fit where a longer thing has made room. */
+static bool put_byte(bd_buf *out, uint64_t n)
+{
+    if (n >= 0x80 || out->capacity - out->len < 2)
+        return false;
+    out->data[out->len++] = (char)n;
+    out->data[out->len] = '\0';
+    return true;
+}
+
 void bd_put_count(bd_buf *out, uint64_t n)
 {
+    if (put_byte(out, n))
+        return;
     unsigned char bytes[LONGEST_COUNT];
     size_t len = 0;
     for (; n >= 0x80; n >>= 7)
@@ -31,6 +44,10 @@ void bd_put_signed(bd_buf *out, int64_t n)
 
 void bd_put_word(bd_buf *out, uint64_t bits)
 {
+    if (little_endian()) {
+        bd_buf_add(out, &bits, WORD);
+        return;
+    }
     unsigned char bytes[WORD];
     for (size_t i = 0; i < WORD; i++)
         bytes[i] = (unsigned char)(bits >> (8 * i));

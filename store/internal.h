@@ -52,10 +52,9 @@ typedef struct bd_run_row {
 void bd_run_row_of(const bd_run *run, bd_arena *scratch, bd_run_row *out);
 
 typedef struct bd_series_row {
-    bd_str      key, identity;
-    const char *benchmark, *metric;
-    int64_t     number; /* filled in by the backend, */
-    bd_str      stored; /* with the identity that is stored; in the batch's arena */
+    bd_str  key, identity;
+    int64_t number; /* filled in by the backend, */
+    bd_str  stored; /* with the identity that is stored; in the batch's arena */
 } bd_series_row;
 
 typedef struct bd_series_batch {
@@ -127,18 +126,23 @@ extern const bd_backend bd_backend_sqlite;
 
 typedef struct bd_series_entry {
     int64_t  number;
-    bd_str   identity; /* as stored; in the cache's arena */
-    uint64_t put;      /* the last put that met it, */
-    size_t   place;    /* and its point's place there */
+    uint64_t put;   /* the last put that met it, */
+    size_t   place; /* and its point's place there */
 } bd_series_entry;
 
 typedef struct bd_series_cache {
-    bd_map           map; /* suite NUL key → index of entries */
+    bd_map           identities; /* suite NUL identity → 2 * index of entries + (not the stored one) */
+    bd_map           keys;       /* suite NUL key → index of entries */
     bd_series_entry *entries;
     size_t           count, capacity;
     uint64_t         puts;
     bd_arena         arena;
 } bd_series_cache;
+
+typedef struct bd_series_ref {
+    size_t entry;        /* index into the cache's, valid until it changes */
+    bool   own_identity; /* the point's identity is not the one stored with the series */
+} bd_series_ref;
 
 void bd_series_cache_clear(bd_series_cache *cache);
 
@@ -151,9 +155,9 @@ struct bd_store {
 };
 
 /* Finds the series of every point of `run`, through the cache.
- * @param out  for each point its index in the cache's entries, valid until the cache changes
+ * @param out  room for run->point_count
  * @return false also when two points are of one series */
-bool bd_series_resolve(bd_store *store, const bd_run *run, int64_t run_number, size_t *out,
-                       bd_error *err);
+bool bd_series_resolve(bd_store *store, const bd_run *run, int64_t run_number,
+                       bd_series_ref *out, bd_error *err);
 
 #endif

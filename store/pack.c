@@ -152,15 +152,19 @@ void bd_pack_samples(const bd_point *point, bd_buf *out)
     pack_histogram(&point->histogram, out);
 }
 
+/* One piece of memory for the hash: many small pieces cost more than copying them. */
 void bd_digest_group(const bd_packed_point *points, size_t count, bd_buf *groups)
 {
-    bd_str parts[3 * BD_POINT_GROUP];
+    bd_buf all = BD_BUF_INIT;
     for (size_t i = 0; i < count; i++) {
-        parts[3 * i] = points[i].identity;
-        parts[3 * i + 1] = points[i].facts;
-        parts[3 * i + 2] = points[i].samples;
+        const bd_str parts[] = { points[i].identity, points[i].facts, points[i].samples };
+        for (size_t k = 0; k < BD_COUNT(parts); k++) {
+            bd_put_word(&all, parts[k].len);
+            bd_buf_put_str(&all, parts[k]);
+        }
     }
-    bd_buf_puts(groups, bd_sha256_parts(parts, 3 * count).hex);
+    bd_buf_puts(groups, bd_sha256(bd_buf_str(&all)).hex);
+    bd_buf_release(&all);
 }
 
 bd_digest bd_digest_run(const char *id, bd_str body, const bd_buf *groups)

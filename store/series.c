@@ -1,85 +1,36 @@
 /* Series by name: which number the store gave to what a point measures. Numbers
- * never change, so those that were met stay known while the store is open. */
+ * never change, so those that were met stay known while the store is open.
+ *
+ * A point is recognised by its packed identity, whose bytes are made in any case;
+ * its key, which does not see the order of params, is made only for a new one. */
 #include "store/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_KEPT = 200000 }; /* series; beyond that the cache starts anew */
+enum { CACHE_KEPT = 200000 }; /* identities; beyond that the cache starts anew */
 
 void bd_series_cache_clear(bd_series_cache *cache)
 {
-    bd_map_release(&cache->map);
+    bd_map_release(&cache->identities);
+    bd_map_release(&cache->keys);
     free(cache->entries);
     bd_arena_release(&cache->arena);
     *cache = (bd_series_cache){ .puts = cache->puts };
 }
 
-/* The cache's name of a point: suite NUL key. */
-static void name_point(const bd_run *run, const bd_point *point, bd_buf *name)
+/* "suite NUL": what identities and keys begin with in the maps. */
+static size_t begin_name(const bd_run *run, bd_buf *name)
 {
     bd_buf_clear(name);
     bd_buf_puts(name, run->suite);
     bd_buf_putc(name, '\0');
-    bd_point_key(point, name);
+    return name->len;
 }
 
-static void ask_for(bd_series_batch *batch, const bd_point *point, const bd_buf *name)
+static bd_str keep(bd_arena *arena, bd_str bytes)
 {
-    size_t suite_len = strlen(batch->suite) + 1;
-    bd_buf identity = BD_BUF_INIT;
-    bd_pack_identity(point, &identity);
-    const char *kept = bd_arena_copy(batch->arena, name->data, name->len + 1);
-    batch->rows = bd_grow(batch->rows, batch->count, &batch->capacity, sizeof *batch->rows);
-    batch->rows[batch->count++] = (bd_series_row){
-        .key = { kept + suite_len, name->len - suite_len },
-        .identity = { bd_arena_copy(batch->arena, identity.data, identity.len), identity.len },
-        .benchmark = point->benchmark,
-        .metric = point->metric,
-    };
-    bd_buf_release(&identity);
-}
-
-/* Entries of the series that are known; SIZE_MAX for the others, which the batch asks for. */
-static void find_known(const bd_series_cache *cache, const bd_run *run, bd_series_batch *batch,
-                       size_t *out)
-{
-    bd_buf name = BD_BUF_INIT;
-    for (size_t i = 0; i < run->point_count; i++) {
-        name_point(run, &run->points[i], &name);
-        const size_t *known = bd_map_get(&cache->map, bd_buf_str(&name));
-        out[i] = known ? *known : SIZE_MAX;
-        if (!known)
-            ask_for(batch, &run->points[i], &name);
-    }
-    bd_buf_release(&name);
-}
-
-/* Takes what the backend answered; row by row the places that were not known. */
-static void remember(bd_series_cache *cache, const bd_run *run, const bd_series_batch *batch,
-                     size_t *out)
-{
-    bd_buf name = BD_BUF_INIT;
-    size_t next = 0;
-    for (size_t i = 0; i < run->point_count; i++) {
-        if (out[i] != SIZE_MAX)
-            continue;
-        const bd_series_row *row = &batch->rows[next++];
-        name_point(run, &run->points[i], &name);
-        bool added;
-        bd_str key = { bd_arena_copy(&cache->arena, name.data, name.len), name.len };
-        out[i] = *bd_map_put(&cache->map, key, cache->count, &added);
-        if (!added) /* twice in this run: said later */
-            continue;
-        cache->entries = bd_grow(cache->entries, cache->count, &cache->capacity,
-                                 sizeof *cache->entries);
-        cache->entries[cache->count++] = (bd_series_entry){
-            .number = row->number,
-            .identity = { bd_arena_copy(&cache->arena, row->stored.ptr, row->stored.len),
-                          row->stored.len },
-        };
-    }
-    bd_buf_release(&name);
+    return (bd_str){ bd_arena_copy(arena, bytes.ptr, bytes.len), bytes.len };
 }
 
 static bool two_of_one(const bd_run *run, size_t first, size_t second, bd_error *err)
@@ -92,11 +43,88 @@ static bool two_of_one(const bd_run *run, size_t first, size_t second, bd_error 
     return bd_hint(err, "a run has one point of each benchmark, mode, threads, params and metric");
 }
 
-static bool each_once(bd_series_cache *cache, const bd_run *run, const size_t *found, bd_error *err)
+/* Asks for the series of a point that was never met. */
+static bd_str ask_for(bd_series_batch *batch, const bd_point *point, bd_str identity)
+{
+    bd_buf key = BD_BUF_INIT;
+    bd_point_key(point, &key);
+    batch->rows = bd_grow(batch->rows, batch->count, &batch->capacity, sizeof *batch->rows);
+    bd_series_row *row = &batch->rows[batch->count++];
+    *row = (bd_series_row){
+        .key = keep(batch->arena, bd_buf_str(&key)),
+        .identity = keep(batch->arena, identity),
+    };
+    bd_buf_release(&key);
+    return row->key;
+}
+
+/* Fills in the points that were met before, and adds the others to the batch, each
+ * series once: a backend may take them as new without looking. */
+static bool find_known(const bd_series_cache *cache, const bd_run *run, bd_series_batch *batch,
+                       bd_series_ref *out, bd_error *err)
+{
+    bool ok = true;
+    bd_map asked = BD_MAP_INIT;
+    bd_buf name = BD_BUF_INIT;
+    size_t prefix = begin_name(run, &name);
+    for (size_t i = 0; ok && i < run->point_count; i++) {
+        name.len = prefix;
+        bd_pack_identity(&run->points[i], &name);
+        const size_t *known = bd_map_get(&cache->identities, bd_buf_str(&name));
+        out[i] = (bd_series_ref){ known ? *known / 2 : SIZE_MAX, known && *known % 2 == 1 };
+        if (known)
+            continue;
+        bd_str identity = bd_str_sub(bd_buf_str(&name), prefix, name.len);
+        size_t first = *bd_map_put(&asked, ask_for(batch, &run->points[i], identity), i, NULL);
+        if (first != i)
+            ok = two_of_one(run, first, i, err);
+    }
+    bd_map_release(&asked);
+    bd_buf_release(&name);
+    return ok;
+}
+
+/* The entry of the series that the backend found; made when it is new here. */
+static size_t entry_of(bd_series_cache *cache, const bd_series_row *row, bd_buf *name)
+{
+    bool added;
+    bd_buf_put_str(name, row->key);
+    bd_str key = bd_buf_str(name);
+    const size_t *known = bd_map_get(&cache->keys, key);
+    if (known)
+        return *known;
+    bd_map_put(&cache->keys, keep(&cache->arena, key), cache->count, &added);
+    cache->entries = bd_grow(cache->entries, cache->count, &cache->capacity, sizeof *cache->entries);
+    cache->entries[cache->count] = (bd_series_entry){ .number = row->number };
+    return cache->count++;
+}
+
+/* Takes what the backend answered: row by row the points that were not known. */
+static void remember(bd_series_cache *cache, const bd_run *run, const bd_series_batch *batch,
+                     bd_series_ref *out)
+{
+    bd_buf name = BD_BUF_INIT;
+    size_t next = 0;
+    for (size_t i = 0; i < run->point_count; i++) {
+        if (out[i].entry != SIZE_MAX)
+            continue;
+        const bd_series_row *row = &batch->rows[next++];
+        bool own = !bd_str_eq(row->identity, row->stored);
+        size_t prefix = begin_name(run, &name), entry = entry_of(cache, row, &name);
+        out[i] = (bd_series_ref){ entry, own };
+        name.len = prefix;
+        bd_buf_put_str(&name, row->identity);
+        bd_map_put(&cache->identities, keep(&cache->arena, bd_buf_str(&name)),
+                   2 * entry + (own ? 1 : 0), NULL);
+    }
+    bd_buf_release(&name);
+}
+
+static bool each_once(bd_series_cache *cache, const bd_run *run, const bd_series_ref *found, bd_error *err)
 {
     cache->puts++;
     for (size_t i = 0; i < run->point_count; i++) {
-        bd_series_entry *entry = &cache->entries[found[i]];
+        bd_series_entry *entry = &cache->entries[found[i].entry];
         if (entry->put == cache->puts)
             return two_of_one(run, entry->place, i, err);
         entry->put = cache->puts;
@@ -105,16 +133,16 @@ static bool each_once(bd_series_cache *cache, const bd_run *run, const size_t *f
     return true;
 }
 
-bool bd_series_resolve(bd_store *store, const bd_run *run, int64_t run_number, size_t *out,
-                       bd_error *err)
+bool bd_series_resolve(bd_store *store, const bd_run *run, int64_t run_number,
+                       bd_series_ref *out, bd_error *err)
 {
     bd_series_cache *cache = &store->series;
-    if (cache->count > CACHE_KEPT)
+    if (cache->identities.count > CACHE_KEPT)
         bd_series_cache_clear(cache);
     bd_arena arena = BD_ARENA_INIT;
     bd_series_batch batch = { .suite = run->suite, .run = run_number, .arena = &arena };
-    find_known(cache, run, &batch, out);
-    bool ok = batch.count == 0 || store->backend->put_series(store->db, &batch, err);
+    bool ok = find_known(cache, run, &batch, out, err)
+           && (batch.count == 0 || store->backend->put_series(store->db, &batch, err));
     if (ok) {
         remember(cache, run, &batch, out);
         ok = each_once(cache, run, out, err);

@@ -22,10 +22,10 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
         "INSERT INTO run (id, suite, format, commit_id, branch, cpu, cpu_slug, backend, file,"
         " measured_at_ns, commit_time_ns, dirty, outcome, points, body)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+    [BD_SQL_FIND_SUITE] = "SELECT 1 FROM series WHERE suite = ?1 LIMIT 1",
     [BD_SQL_FIND_SERIES] = "SELECT number, identity FROM series WHERE suite = ?1 AND key = ?2",
     [BD_SQL_PUT_SERIES] =
-        "INSERT INTO series (suite, key, identity, first_run, benchmark, metric)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT INTO series (suite, key, identity, first_run) VALUES (?1, ?2, ?3, ?4)",
     [BD_SQL_PUT_POINT] =
         "INSERT INTO point (place_id, place, value, identity, facts, samples)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

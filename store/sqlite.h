@@ -16,6 +16,7 @@ typedef enum bd_sqlite_use {
     BD_SQL_REMOVE_POINTS,
     BD_SQL_REMOVE_RUN,
     BD_SQL_PUT_RUN,
+    BD_SQL_FIND_SUITE,
     BD_SQL_FIND_SERIES,
     BD_SQL_PUT_SERIES,
     BD_SQL_PUT_POINT,

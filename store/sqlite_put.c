@@ -122,9 +122,7 @@ static bool add_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row
     bool bound = bd_bind_text(put, 1, batch->suite) == SQLITE_OK
               && bd_bind_str(put, 2, row->key) == SQLITE_OK
               && bd_bind_blob(put, 3, row->identity) == SQLITE_OK
-              && sqlite3_bind_int64(put, 4, batch->run) == SQLITE_OK
-              && bd_bind_text(put, 5, row->benchmark ? row->benchmark : "") == SQLITE_OK
-              && bd_bind_text(put, 6, row->metric ? row->metric : "") == SQLITE_OK;
+              && sqlite3_bind_int64(put, 4, batch->run) == SQLITE_OK;
     if (!run_bound(s, put, bound, "store a series", err))
         return false;
     row->number = sqlite3_last_insert_rowid(s->db);
@@ -133,11 +131,29 @@ static bool add_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row
         || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^32 series");
 }
 
+/* A suite's first run has nothing to find: it is the one that adds most series. */
+static bool find_suite(bd_sqlite *s, const char *suite, bool *known, bd_error *err)
+{
+    sqlite3_stmt *find = bd_sqlite_statement(s, BD_SQL_FIND_SUITE, err);
+    if (!find)
+        return false;
+    int code = bd_bind_text(find, 1, suite);
+    code = code == SQLITE_OK ? sqlite3_step(find) : code;
+    *known = code == SQLITE_ROW;
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        bd_sqlite_fail(s, "look a suite up", err);
+    bd_sqlite_done(find);
+    return err->code == BD_OK;
+}
+
 bool bd_sqlite_put_series(void *db, bd_series_batch *batch, bd_error *err)
 {
+    bool known;
+    if (!find_suite(db, batch->suite, &known, err))
+        return false;
     for (size_t i = 0; i < batch->count; i++) {
         bd_series_row *row = &batch->rows[i];
-        if (find_series(db, batch, row, err))
+        if (known && find_series(db, batch, row, err))
             continue;
         if (err->code != BD_OK || !add_series(db, batch, row, err))
             return false;

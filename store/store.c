@@ -98,7 +98,7 @@ static bd_packed_point slice_point(const group *g, size_t i)
 
 /* Packs the points from `first` on. @return how many */
 static size_t pack_group(const bd_store *store, const bd_run *run, size_t first,
-                         const size_t *series, group *g)
+                         const bd_series_ref *series, group *g)
 {
     size_t count = run->point_count - first;
     if (count > BD_POINT_GROUP)
@@ -107,13 +107,12 @@ static size_t pack_group(const bd_store *store, const bd_run *run, size_t first,
     for (size_t i = 0; i < count; i++)
         pack_point(&run->points[first + i], &g->bytes, g->ends[i]);
     for (size_t i = 0; i < count; i++) {
-        const bd_series_entry *entry = &store->series.entries[series[first + i]];
         g->packed[i] = slice_point(g, i);
         g->rows[i] = (bd_point_row){
-            .series = entry->number,
+            .series = store->series.entries[series[first + i].entry].number,
             .place = first + i,
             .value = run->points[first + i].value,
-            .own_identity = !bd_str_eq(g->packed[i].identity, entry->identity),
+            .own_identity = series[first + i].own_identity,
             .packed = g->packed[i],
         };
     }
@@ -124,7 +123,7 @@ static size_t pack_group(const bd_store *store, const bd_run *run, size_t first,
 static bool put_points(bd_store *store, const bd_run *run, int64_t number, bd_buf *groups,
                        bd_error *err)
 {
-    size_t *series = bd_alloc(run->point_count * sizeof *series);
+    bd_series_ref *series = bd_alloc(run->point_count * sizeof *series);
     group *g = bd_alloc(sizeof *g);
     bool ok = bd_series_resolve(store, run, number, series, err);
     for (size_t i = 0; ok && i < run->point_count; i += BD_POINT_GROUP) {

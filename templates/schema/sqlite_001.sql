@@ -34,8 +34,6 @@ CREATE TABLE series (
   key       TEXT NOT NULL,    -- benchmark, mode, threads, params and metric, order-free
   identity  BLOB NOT NULL,    -- the same as its first point had it, packed
   first_run INTEGER NOT NULL, -- no earlier run has it
-  benchmark TEXT NOT NULL,    -- copies, for people
-  metric    TEXT NOT NULL,
   UNIQUE (suite, key)
 ) STRICT;
 
