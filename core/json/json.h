@@ -133,6 +133,7 @@ void bd_json_close(bd_json_writer *w, char bracket); /* ']' or '}' */
  * points stay a line each and diff well). */
 void bd_json_open_flat(bd_json_writer *w, char bracket);
 void bd_json_put_key(bd_json_writer *w, const char *key);
+void bd_json_put_key_str(bd_json_writer *w, bd_str key);
 void bd_json_put_text(bd_json_writer *w, const char *text); /* NULL writes null */
 void bd_json_put_str(bd_json_writer *w, bd_str text);
 void bd_json_put_int(bd_json_writer *w, int64_t value);

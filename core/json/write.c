@@ -88,12 +88,17 @@ void bd_json_close(bd_json_writer *w, char bracket)
     w->first = false;
 }
 
-void bd_json_put_key(bd_json_writer *w, const char *key)
+void bd_json_put_key_str(bd_json_writer *w, bd_str key)
 {
     separate(w);
-    bd_json_quote(bd_str_of(key), w->out);
+    bd_json_quote(key, w->out);
     bd_buf_puts(w->out, w->indent > 0 || on_one_line(w) ? ": " : ":");
     w->after_key = true;
+}
+
+void bd_json_put_key(bd_json_writer *w, const char *key)
+{
+    bd_json_put_key_str(w, bd_str_of(key));
 }
 
 void bd_json_put_raw(bd_json_writer *w, bd_str json)

@@ -24,7 +24,8 @@ static bool same_number(const bd_json *at, const json_t *judge, bd_buf *why)
         return (minus_zero && json_integer_value(judge) == 0)
                || bd_number_same(n, bd_int(json_integer_value(judge)))
                || differ(at, why, "another integer");
-    return bd_number_same(n, bd_double(json_real_value(judge))) || differ(at, why, "another double");
+    return bd_number_same(n, bd_double(json_real_value(judge)))
+           || differ(at, why, "another double");
 }
 
 static bool same_string(const bd_json *at, const json_t *judge, bd_buf *why)

@@ -164,7 +164,8 @@ static void limits_are_kept(void **state)
     } rows[] = {
         { { .max_depth = 2 }, "[[1],{}]", true, { NULL, 0, 0, NULL } },
         { { .max_depth = 2 }, "[[[1]]]", false, { NULL, 1, 3, "nested deeper than 2 levels" } },
-        { { .max_depth = 2 }, "[{\"a\":{}}]", false, { NULL, 1, 7, "nested deeper than 2 levels" } },
+        { { .max_depth = 2 }, "[{\"a\":{}}]", false,
+          { NULL, 1, 7, "nested deeper than 2 levels" } },
         { { .max_tokens = 8 }, "[1,2,3]", true, { NULL, 0, 0, NULL } },
         { { .max_tokens = 8 }, "[1,2,3,4,5,6,7,8]", false,
           { NULL, 1, 12, "more than 8 values and keys" } },
