@@ -4,7 +4,7 @@
 
 typedef struct place {
     size_t at;
-    int    line, column;
+    int line, column;
 } place;
 
 static bool is_continuation(bd_str bytes, size_t at)

@@ -60,7 +60,8 @@ static void check_from(bd_config_reader *r, bd_scalar from)
         return;
     bd_error err = BD_ERROR_INIT;
     if (strpbrk(name, "=<>"))
-        bd_fail(&err, BD_ERR_CONFIG, "a query begins with the name of an input, not with \"%s\"", name);
+        bd_fail(&err, BD_ERR_CONFIG, "a query begins with the name of an input, not with \"%s\"",
+                name);
     else
         bd_fail(&err, BD_ERR_CONFIG, "there is no input \"%s\"", name);
     bd_config_hint_names(&err, word, names_of(r, c->inputs, c->input_count, sizeof *c->inputs),
@@ -213,7 +214,8 @@ static void check_documents(bd_config_reader *r)
             continue;
         bd_scalar first = c->documents[*before].path;
         bd_fail(&err, BD_ERR_CONFIG, "the document \"%s\" is listed twice", path.text);
-        bd_hint(&err, "the first is in line %d, column %d; remove one of them", first.line, first.column);
+        bd_hint(&err, "the first is in line %d, column %d; remove one of them", first.line,
+                first.column);
         report(r, BD_ERROR, path, &err);
     }
     bd_map_release(&seen);
@@ -240,7 +242,8 @@ static void check_ratio(bd_config_reader *r, const bd_value_config *value)
                 name.text);
         if (!part)
             bd_config_hint_names(&err, bd_str_of(name.text),
-                                 names_of(r, c->values, c->value_count, sizeof *c->values), c->value_count);
+                                 names_of(r, c->values, c->value_count, sizeof *c->values),
+                                 c->value_count);
         bd_hint(&err, "a ratio is of two values that have from");
         report(r, BD_ERROR, name, &err);
     }
@@ -251,7 +254,8 @@ static void check_value(bd_config_reader *r, const bd_value_config *value)
     bd_error err = BD_ERROR_INIT;
     bool ratio = value->ratio.count > 0, says = value->say.text || value->says.count > 0;
     if (!value->from.text && !ratio) {
-        bd_fail(&err, BD_ERR_CONFIG, "the value \"%s\" has neither from nor ratio", value->name.text);
+        bd_fail(&err, BD_ERR_CONFIG, "the value \"%s\" has neither from nor ratio",
+                value->name.text);
         bd_hint(&err, "add a query that fits one number: from: tick wall rows=5000");
     } else if (value->from.text && ratio) {
         bd_fail(&err, BD_ERR_CONFIG, "the value \"%s\" has both from and ratio", value->name.text);
@@ -277,7 +281,8 @@ static void check_number_kind(bd_config_reader *r, const bd_entry *entry)
     for (int d = BD_DIMENSION_TIME; d < BD_DIMENSION_TRUTH; d++)
         names[count++] = bd_dimension_name((bd_dimension)d);
     bd_error err = BD_ERROR_INIT;
-    if (!bd_dimension_find(bd_str_of(entry->key.text), &dimension) || dimension >= BD_DIMENSION_TRUTH) {
+    if (!bd_dimension_find(bd_str_of(entry->key.text), &dimension)
+        || dimension >= BD_DIMENSION_TRUTH) {
         bd_fail(&err, BD_ERR_CONFIG, "\"%s\" is no kind of unit", entry->key.text);
         bd_config_hint_names(&err, bd_str_of(entry->key.text), names, count);
         report(r, BD_ERROR, entry->key, &err);

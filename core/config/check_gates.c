@@ -29,7 +29,8 @@ static void check_key(bd_config_reader *r, const bd_shape *shape, bd_scalar key)
     bd_error err = BD_ERROR_INIT;
     if (!phrase && !nearest)
         return;
-    bd_fail(&err, BD_ERR_CONFIG, phrase ? "unknown key \"%s\"" : "\"%s\" is taken for a metric", key.text);
+    bd_fail(&err, BD_ERR_CONFIG, phrase ? "unknown key \"%s\"" : "\"%s\" is taken for a metric",
+            key.text);
     bd_config_hint_names(&err, bd_str_of(key.text), names, count);
     bd_config_report(r, phrase ? BD_ERROR : BD_WARNING, key.line, key.column, &err);
 }
@@ -56,8 +57,9 @@ static void check_amount(bd_config_reader *r, const bd_gate_config *gate, const 
     if (!amount.text)
         return;
     if (!is_amount(amount.text)) {
-        bd_fail(&err, BD_ERR_CONFIG, "\"%s\" must be a percentage or an amount with its unit, not \"%s\"",
-                key, amount.text);
+        bd_fail(&err, BD_ERR_CONFIG,
+                "\"%s\" must be a percentage or an amount with its unit, not \"%s\"", key,
+                amount.text);
         bd_hint(&err, "for example: %s: 1%%, or %s: 8 B", key, key);
     } else if (!bd_entries_get(&gate->conditions, "metric").text) {
         bd_fail(&err, BD_ERR_CONFIG, "\"%s\" does not say of which metric", key);
@@ -91,8 +93,10 @@ static void check_demand(bd_config_reader *r, const bd_gate_config *gate)
         return; /* reported before */
     bd_scalar at = gate->conditions.items[0].key;
     bd_fail(&err, BD_ERR_CONFIG, "this gate asks for nothing");
-    bd_hint(&err, "add what must hold: grows at most: 1%%, equal while: [jdbc_driver], complete: true, or "
-                  "a metric and its value: errors: 0");
+    bd_hint(
+        &err,
+        "add what must hold: grows at most: 1%%, equal while: [jdbc_driver], complete: true, or "
+        "a metric and its value: errors: 0");
     bd_config_report(r, BD_ERROR, at.line, at.column, &err);
 }
 

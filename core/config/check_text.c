@@ -69,7 +69,8 @@ static void check_inside(const char *path, bd_error *err)
     }
     while (bd_str_split(&rest, '/', &part))
         if (part.len == 4 && strncasecmp(part.ptr, ".git", 4) == 0)
-            bd_fail(err, BD_ERR_CONFIG, "the path \"%s\" lies inside the repository's own folder", path);
+            bd_fail(err, BD_ERR_CONFIG, "the path \"%s\" lies inside the repository's own folder",
+                    path);
 }
 
 /* Where the path of REF:path begins; 0 without a ref. Colons in holes do not count. */
@@ -124,7 +125,9 @@ static void check_store(const char *text, bd_error *err)
     if (bd_str_starts(url, "postgresql://") || bd_str_starts(url, "postgres://"))
         return;
     bd_fail(err, BD_ERR_CONFIG, "\"%s\" is no store", text);
-    bd_hint(err, "for example: store: sqlite:.benchdoc/history.db, or store: postgresql://host/database");
+    bd_hint(
+        err,
+        "for example: store: sqlite:.benchdoc/history.db, or store: postgresql://host/database");
 }
 
 static void check_number(const char *text, bd_error *err)

@@ -58,7 +58,8 @@ static bool is_newer(bd_config_reader *r, const bd_node *root)
     if (!text || text[0] < '1' || text[0] > '9' || strspn(text, "0123456789") != strlen(text)
         || strcmp(text, "1") == 0)
         return false;
-    bd_fail(&err, BD_ERR_CONFIG, "this configuration is of version %s, this benchdoc reads version 1", text);
+    bd_fail(&err, BD_ERR_CONFIG,
+            "this configuration is of version %s, this benchdoc reads version 1", text);
     bd_hint(&err, "install a newer benchdoc that reads version %s", text);
     bd_config_report(r, BD_ERROR, version->line, version->column, &err);
     return true;
@@ -90,7 +91,8 @@ static void hand_over(const bd_diagnostics *found, bd_diagnostics *out)
     for (size_t i = 0; i < found->count; i++) {
         kept_errors += sorted[i]->severity == BD_ERROR;
         bool again = false;
-        for (size_t j = i; j > 0 && !again && by_place(&sorted[j - 1]->error, &sorted[i]->error) == 0; j--)
+        for (size_t j = i;
+             j > 0 && !again && by_place(&sorted[j - 1]->error, &sorted[i]->error) == 0; j--)
             again = same(&sorted[j - 1]->error, &sorted[i]->error);
         if (!again)
             bd_diagnostics_add(out, sorted[i]->severity, &sorted[i]->error);
@@ -111,9 +113,11 @@ static void report_whole(bd_config_reader *r, const char *message, const char *h
 
 static void read_all(bd_config_reader *r, bd_str bytes)
 {
-    static const char start[] = "begin with: version: 1, then: inputs: { results: { files: results.json } }";
+    static const char start[] =
+        "begin with: version: 1, then: inputs: { results: { files: results.json } }";
     if (bytes.len > BD_CONFIG_MAX_BYTES) {
-        report_whole(r, "larger than 1 MiB", "a configuration is a few hundred lines; is this the right file?");
+        report_whole(r, "larger than 1 MiB",
+                     "a configuration is a few hundred lines; is this the right file?");
         return;
     }
     if (bd_str_starts(bytes, "\xEF\xBB\xBF"))

@@ -57,14 +57,14 @@ typedef struct bd_input {
     bd_entries    rename;      /* dimension of the file → dimension as it shall be called */
     bd_entries    dimensions;  /* dimension → fact ("environment.backend_version") */
     bd_entries    environment; /* facts that no file of the run carries */
-    bd_scalar     direction;   /* "smaller is better" | "bigger is better"; stored as smaller|bigger */
+    bd_scalar     direction;   /* "smaller" or "bigger" (is better) */
     bool          gate_never;
     bool          allow_incomplete; /* `incomplete: allow` */
 } bd_input;
 
 /* One rule of a cell that says a text: the first whose condition holds speaks. */
 typedef struct bd_say_rule {
-    bd_scalar has;  /* query that must match an observation of the row; NULL text = no such condition */
+    bd_scalar has;  /* query that an observation of the row must fit; NULL text = none */
     bd_scalar when; /* conditions on the row's own dimensions; NULL text = none */
     bd_scalar say;  /* template */
 } bd_say_rule;
@@ -78,7 +78,11 @@ typedef struct bd_column {
     bd_scalar    number; /* example for this column; NULL text = the table's */
 } bd_column;
 
-typedef enum bd_one_machine { BD_ONE_MACHINE_ROW, BD_ONE_MACHINE_TABLE, BD_ONE_MACHINE_NO } bd_one_machine;
+typedef enum bd_one_machine {
+    BD_ONE_MACHINE_ROW,
+    BD_ONE_MACHINE_TABLE,
+    BD_ONE_MACHINE_NO,
+} bd_one_machine;
 
 typedef struct bd_table_config {
     bd_scalar      name;
@@ -89,14 +93,14 @@ typedef struct bd_table_config {
     bd_column     *columns;
     size_t         column_count;
     bd_scalar      number;       /* example; NULL text = the file's */
-    bd_scalar      missing;      /* text of every empty cell; NULL text = an empty cell is an error */
+    bd_scalar      missing;      /* of every empty cell; NULL text = that is an error */
     bd_entries     missing_when; /* condition → text */
-    bd_one_machine one_machine;
+    bd_one_machine one_machine; /* the file's where the table does not say */
 } bd_table_config;
 
 typedef struct bd_value_config {
     bd_scalar  name;
-    bd_scalar  from;   /* query */
+    bd_scalar  from;   /* query; .text NULL with `ratio` */
     bd_scalar  say;    /* template, for every language … */
     bd_entries says;   /* … or one each */
     bd_scalars ratio;  /* names of two values; exclusive with `from` */
@@ -118,9 +122,10 @@ typedef struct bd_translation {
     bd_entries texts;
 } bd_translation;
 
-/* `gates:`, `breaks:` and `publish:` are read and checked here, used by comparing and publishing. */
+/* `gates:`, `breaks:` and `publish:` are used by comparing and publishing. */
 typedef struct bd_gate_config {
-    bd_entries conditions; /* key → value as text; a list value joined by '|' */
+    bd_entries conditions; /* "suite", "metric", "grows at most", "shrinks at most", "equal while",
+                              "complete", or a metric → value as text; a list joined by '|' */
 } bd_gate_config;
 
 typedef struct bd_break_config {
@@ -128,7 +133,7 @@ typedef struct bd_break_config {
 } bd_break_config;
 
 typedef struct bd_publish_config {
-    bd_scalar  branch;
+    bd_scalar  branch; /* "gh-pages" where `publish:` does not say */
     bd_entries to;     /* suite → path pattern */
     bd_entries expect; /* dimension → values joined by '|' */
 } bd_publish_config;

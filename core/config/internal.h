@@ -24,6 +24,15 @@ typedef struct bd_node {
     unsigned         height;  /* of lists and maps inside each other; a text has 0 */
 } bd_node;
 
+/* ---- rows of keys.h, by what they are about ---- */
+
+#define SHAPE(label, type, rows) { label, sizeof(type), rows, BD_COUNT(rows) }
+
+extern const bd_shape    bd_shape_input, bd_shape_table, bd_shape_value, bd_shape_page;
+extern const char *const bd_words_one_machine[];
+
+/* ---- reading ---- */
+
 /* What reading carries along. */
 typedef struct bd_config_reader {
     const char     *file;  /* borrowed */
@@ -33,7 +42,8 @@ typedef struct bd_config_reader {
 } bd_config_reader;
 
 /* Adds what `err` says to the findings, at a place. */
-void bd_config_report(bd_config_reader *r, bd_severity severity, int line, int column, bd_error *err);
+void bd_config_report(bd_config_reader *r, bd_severity severity, int line, int column,
+                      bd_error *err);
 
 /* No more findings are kept: what only explains them can be left out. */
 bool bd_config_enough(const bd_config_reader *r);
@@ -50,7 +60,8 @@ bd_node *bd_config_read_yaml(bd_config_reader *r, bd_str bytes);
 void bd_config_read_object(bd_config_reader *r, const bd_shape *shape, const bd_node *node,
                            bd_scalar at, void *object);
 void bd_config_unknown_key(bd_config_reader *r, const bd_shape *shape, bd_scalar key);
-void bd_config_missing_key(bd_config_reader *r, const bd_shape *shape, const bd_key *key, bd_scalar at);
+void bd_config_missing_key(bd_config_reader *r, const bd_shape *shape, const bd_key *key,
+                           bd_scalar at);
 /* `Title: {backend}` without quotes: a map in YAML, of "backend" and nothing. */
 bool bd_config_is_bare_template(const bd_node *node);
 /* "per" must be …, not … : the node is of the wrong kind. @param part  "an item of ", or "" */
@@ -69,10 +80,10 @@ void *bd_config_make_array(bd_config_reader *r, const bd_key *key, void *object,
                            size_t size);
 
 /* The kinds that have a file of their own (read_forms.c). */
-void bd_config_read_documents(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object);
-void bd_config_read_name_rules(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object);
-void bd_config_read_columns(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object);
-void bd_config_read_gates(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object);
+typedef void bd_config_read_kind(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                                 void *object);
+bd_config_read_kind bd_config_read_documents, bd_config_read_name_rules, bd_config_read_columns,
+    bd_config_read_gates;
 
 /* Whether a text is what `key` asks for. @return false when something was reported */
 bool bd_config_check_text(bd_config_reader *r, const bd_key *key, bd_scalar text);

@@ -22,7 +22,7 @@ typedef enum bd_key_kind {
     BD_KEY_LIST_OF,      /* array of structs of `shape`, its length at `second` */
     BD_KEY_MAP_OF,       /* the same, each beginning with its name as a bd_scalar */
     BD_KEY_MAP_OF_MAPS,  /* the same, each a bd_scalar and bd_entries */
-    BD_KEY_DOCUMENTS,    /* array of bd_document_config: path, list of paths, or path → language */
+    BD_KEY_DOCUMENTS,    /* array of bd_document_config: path, paths, or path → language */
     BD_KEY_NAME_RULES,   /* array of bd_name_rule: pattern, or list of patterns and `shape` */
     BD_KEY_COLUMNS,      /* array of bd_column: title → template, list of `other`, or `shape` */
     BD_KEY_GATES,        /* array of bd_gate_config: `shape` and names of metrics */

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-typedef void read_kind(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object);
-
 static void *field(void *object, size_t offset)
 {
     return (char *)object + offset;
@@ -112,7 +110,8 @@ static void read_flag(bd_config_reader *r, const bd_key *key, const bd_node *nod
     *out = read_one_of(r, key, node) != NULL;
 }
 
-static void read_one_machine(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object)
+static void read_one_machine(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                             void *object)
 {
     const char *const *word = read_one_of(r, key, node);
     bd_one_machine *out = field(object, key->offset);
@@ -139,7 +138,8 @@ static void add_entry(bd_entries *out, bd_scalar key, bd_scalar value)
     out->items[out->count++] = (bd_entry){ key, value };
 }
 
-static bool begin_entries(bd_config_reader *r, const bd_key *key, const bd_node *node, bd_entries *out)
+static bool begin_entries(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                          bd_entries *out)
 {
     if (node->kind != BD_NODE_MAP) {
         bd_config_wrong_type(r, key, "", "a map", node);
@@ -150,7 +150,8 @@ static bool begin_entries(bd_config_reader *r, const bd_key *key, const bd_node 
     return true;
 }
 
-void bd_config_read_entries(bd_config_reader *r, const bd_key *key, const bd_node *node, bd_entries *out)
+void bd_config_read_entries(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                            bd_entries *out)
 {
     if (!begin_entries(r, key, node, out))
         return;
@@ -183,12 +184,14 @@ bool bd_config_read_joined(bd_config_reader *r, const bd_key *key, const char *j
         bd_buf_printf(&text, "%s%s", i > 0 ? join : "", item.text ? item.text : "");
     }
     *out = (bd_scalar){ .text = bd_arena_strdup(&r->config->arena, bd_buf_text(&text)),
-                        .line = node->line, .column = node->column };
+                        .line = node->line,
+                        .column = node->column };
     bd_buf_release(&text);
     return ok;
 }
 
-static void read_map_of_lists(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object)
+static void read_map_of_lists(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                              void *object)
 {
     bd_entries *out = field(object, key->offset);
     if (!begin_entries(r, key, node, out))
@@ -200,7 +203,8 @@ static void read_map_of_lists(bd_config_reader *r, const bd_key *key, const bd_n
     }
 }
 
-static void read_text_or_map(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object)
+static void read_text_or_map(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                             void *object)
 {
     if (node->kind == BD_NODE_MAP && !bd_config_is_bare_template(node))
         bd_config_read_entries(r, key, node, field(object, key->second));
@@ -210,7 +214,8 @@ static void read_text_or_map(bd_config_reader *r, const bd_key *key, const bd_no
         bd_config_wrong_type(r, key, "", "a text or a map", node);
 }
 
-static void read_map_of_maps(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object)
+static void read_map_of_maps(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                             void *object)
 {
     if (node->kind != BD_NODE_MAP) {
         bd_config_wrong_type(r, key, "", "a map of maps", node);
@@ -282,7 +287,7 @@ static void read_map_of(bd_config_reader *r, const bd_key *key, const bd_node *n
     }
 }
 
-static read_kind *const kinds[BD_KEY_KIND_COUNT] = {
+static bd_config_read_kind *const kinds[BD_KEY_KIND_COUNT] = {
     [BD_KEY_VERSION] = read_version,
     [BD_KEY_TEXT] = read_text,
     [BD_KEY_TEXTS] = read_texts,

@@ -10,13 +10,16 @@ static bool is_null(const bd_node *node)
 
 /* ---- documents: path, list of paths, path → language ---- */
 
-void bd_config_read_documents(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object)
+void bd_config_read_documents(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                              void *object)
 {
-    static const bd_key language = { .name = "documents", .check = BD_CHECK_LANGUAGE,
+    static const bd_key language = { .name = "documents",
+                                     .check = BD_CHECK_LANGUAGE,
                                      .example = "documents: { docs/benchmarks.md: en }" };
     size_t kept = 0, count = node->kind == BD_NODE_TEXT ? 1 : node->count;
     if (is_null(node)) {
-        bd_config_wrong_type(r, key, "", "a path, a list of paths or a map of path to language", node);
+        bd_config_wrong_type(r, key, "", "a path, a list of paths or a map of path to language",
+                             node);
         return;
     }
     bd_document_config *items = bd_config_make_array(r, key, object, count, sizeof *items);
@@ -26,7 +29,8 @@ void bd_config_read_documents(bd_config_reader *r, const bd_key *key, const bd_n
         if (node->kind == BD_NODE_MAP) {
             item.path = node->keys[i];
             ok = bd_config_check_text(r, key, item.path);
-            ok = bd_config_read_text(r, &language, "a value of ", node->values[i], &item.language) && ok;
+            ok = bd_config_read_text(r, &language, "a value of ", node->values[i], &item.language)
+                 && ok;
         } else {
             const bd_node *path = node->kind == BD_NODE_LIST ? node->values[i] : node;
             ok = bd_config_read_text(r, key, "an item of ", path, &item.path);
@@ -39,7 +43,8 @@ void bd_config_read_documents(bd_config_reader *r, const bd_key *key, const bd_n
 
 /* ---- name rules: pattern, or list of patterns and {ignore: pattern} ---- */
 
-static bool read_name_rule(bd_config_reader *r, const bd_key *key, const bd_node *node, bd_name_rule *out)
+static bool read_name_rule(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                           bd_name_rule *out)
 {
     if (node->kind != BD_NODE_MAP || bd_config_is_bare_template(node))
         return bd_config_read_text(r, key, "", node, &out->pattern);
@@ -50,7 +55,8 @@ static bool read_name_rule(bd_config_reader *r, const bd_key *key, const bd_node
     return rule.pattern.text != NULL;
 }
 
-void bd_config_read_name_rules(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object)
+void bd_config_read_name_rules(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                               void *object)
 {
     bool list = node->kind == BD_NODE_LIST;
     size_t kept = 0, count = list ? node->count : 1;
@@ -74,7 +80,8 @@ static void check_rule_order(bd_config_reader *r, const bd_column *column)
         if (rule->has.text || rule->when.text || !rule->say.text || !next->say.text)
             continue;
         bd_error err = BD_ERROR_INIT;
-        bd_fail(&err, BD_ERR_CONFIG, "a rule without has and when always holds, the next is never reached");
+        bd_fail(&err, BD_ERR_CONFIG,
+                "a rule without has and when always holds, the next is never reached");
         bd_hint(&err, "move it to the end of the list");
         bd_config_report(r, BD_ERROR, rule->say.line, rule->say.column, &err);
         return;
@@ -113,7 +120,8 @@ static void check_title(bd_config_reader *r, const bd_key *key, const bd_column 
 {
     if (!column->across.text || !bd_config_check_text(r, key, column->title))
         return;
-    bd_str dimension = bd_str_trim((bd_str){ column->across.text, strcspn(column->across.text, "=<>! ") });
+    bd_str dimension = bd_str_trim(
+        (bd_str){ column->across.text, strcspn(column->across.text, "=<>! ") });
     if (bd_config_has_hole(column->title.text, dimension))
         return;
     bd_error err = BD_ERROR_INIT;
@@ -123,7 +131,8 @@ static void check_title(bd_config_reader *r, const bd_key *key, const bd_column 
     bd_config_report(r, BD_ERROR, column->title.line, column->title.column, &err);
 }
 
-void bd_config_read_columns(bd_config_reader *r, const bd_key *key, const bd_node *node, void *object)
+void bd_config_read_columns(bd_config_reader *r, const bd_key *key, const bd_node *node,
+                            void *object)
 {
     if (node->kind != BD_NODE_MAP) {
         bd_config_wrong_type(r, key, "", "a map of titles", node);

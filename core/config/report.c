@@ -21,7 +21,8 @@ void bd_config_pop(bd_config_reader *r, size_t mark)
     bd_buf_text(&r->path)[mark] = '\0';
 }
 
-void bd_config_report(bd_config_reader *r, bd_severity severity, int line, int column, bd_error *err)
+void bd_config_report(bd_config_reader *r, bd_severity severity, int line, int column,
+                      bd_error *err)
 {
     bd_error_at(err, r->file, line, column);
     if (err->path[0] == '\0' && r->path.len > 0)
@@ -49,8 +50,8 @@ void bd_config_wrong_type(bd_config_reader *r, const bd_key *key, const char *pa
 {
     bd_error err = BD_ERROR_INIT;
     if (node->kind == BD_NODE_TEXT && !node->text.text)
-        bd_fail(&err, BD_ERR_CONFIG, "%s\"%s\" has nothing behind it, it must be %s", part, key->name,
-                expected);
+        bd_fail(&err, BD_ERR_CONFIG, "%s\"%s\" has nothing behind it, it must be %s", part,
+                key->name, expected);
     else
         bd_fail(&err, BD_ERR_CONFIG, "%s\"%s\" must be %s, not %s", part, key->name, expected,
                 word_for(node));
@@ -94,7 +95,8 @@ void bd_config_unknown_key(bd_config_reader *r, const bd_shape *shape, bd_scalar
     bd_config_report(r, BD_ERROR, key.line, key.column, &err);
 }
 
-void bd_config_missing_key(bd_config_reader *r, const bd_shape *shape, const bd_key *key, bd_scalar at)
+void bd_config_missing_key(bd_config_reader *r, const bd_shape *shape, const bd_key *key,
+                           bd_scalar at)
 {
     bd_error err = BD_ERROR_INIT;
     bool root = shape == bd_config_shape();

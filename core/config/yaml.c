@@ -13,23 +13,23 @@
 
 /* A list or map whose end has not come yet. */
 typedef struct open_node {
-    bd_node    *node;
+    bd_node *node;
     const char *anchor; /* arena; NULL = none */
-    bd_scalar   key;    /* of the value to come; .text NULL: a key comes next */
-    bool        ignore; /* that value, because its key was reported */
-    bd_map      seen;   /* key → its place among the keys */
+    bd_scalar key;      /* of the value to come; .text NULL: a key comes next */
+    bool ignore;        /* that value, because its key was reported */
+    bd_map seen;        /* key → its place among the keys */
 } open_node;
 
 typedef struct builder {
     bd_config_reader *r;
-    bd_arena         *arena;
-    open_node         stack[BD_CONFIG_MAX_DEPTH];
-    size_t            depth;
-    bd_map            anchors; /* name → place in anchored */
-    bd_node         **anchored; /* owned */
-    size_t            anchored_count, anchored_capacity;
-    bd_node          *root;
-    bool              failed; /* nothing more can be read */
+    bd_arena *arena;
+    open_node stack[BD_CONFIG_MAX_DEPTH];
+    size_t depth;
+    bd_map anchors;     /* name → place in anchored */
+    bd_node **anchored; /* owned */
+    size_t anchored_count, anchored_capacity;
+    bd_node *root;
+    bool failed; /* nothing more can be read */
 } builder;
 
 static void stop(builder *b, yaml_mark_t at, bd_error *err)
@@ -86,8 +86,7 @@ static bd_scalar scalar_of(builder *b, const yaml_event_t *event)
     if (!event->data.scalar.tag && quotes == 0 && is_null(text))
         return out;
     out.text = bd_arena_strdup(b->arena, text);
-    out.verbatim = from.line == to.line
-                   && to.column - from.column == characters(text) + 2 * quotes;
+    out.verbatim = from.line == to.line && to.column - from.column == characters(text) + 2 * quotes;
     if (out.verbatim)
         out.column += (int)quotes;
     return out;
@@ -119,8 +118,7 @@ static void remember(builder *b, const char *anchor, bd_node *node)
 {
     if (!anchor)
         return;
-    b->anchored =
-        bd_grow(b->anchored, b->anchored_count, &b->anchored_capacity, sizeof(bd_node *));
+    b->anchored = bd_grow(b->anchored, b->anchored_count, &b->anchored_capacity, sizeof(bd_node *));
     b->anchored[b->anchored_count] = node;
     *bd_map_put(&b->anchors, bd_str_of(anchor), 0, NULL) = b->anchored_count++;
 }
@@ -143,8 +141,10 @@ static bd_node *find_anchor(builder *b, const yaml_event_t *event)
         bd_hint(&err, "write out what is meant here");
     } else if (!at) {
         bd_fail(&err, BD_ERR_CONFIG, "*%s refers to nothing", name);
-        bd_hint(&err, "put &%s before what it shall stand for, above this line; a text that "
-                      "begins with '*' needs quotes", name);
+        bd_hint(&err,
+                "put &%s before what it shall stand for, above this line; a text that "
+                "begins with '*' needs quotes",
+                name);
     } else if (b->depth + b->anchored[*at]->height > BD_CONFIG_MAX_DEPTH) {
         bd_fail(&err, BD_ERR_CONFIG, "more than %d lists and maps inside each other",
                 BD_CONFIG_MAX_DEPTH);
@@ -170,7 +170,8 @@ static void append(builder *b, bd_node *parent, bd_scalar key, bd_node *value)
     if (parent->count == parent->capacity) {
         parent->capacity = parent->capacity == 0 ? 8 : parent->capacity * 2;
         parent->keys = wider(b, parent->keys, parent->count, parent->capacity, sizeof(bd_scalar));
-        parent->values = wider(b, parent->values, parent->count, parent->capacity, sizeof(bd_node *));
+        parent->values = wider(b, parent->values, parent->count, parent->capacity,
+                               sizeof(bd_node *));
     }
     parent->keys[parent->count] = key;
     parent->values[parent->count++] = value;
@@ -190,8 +191,8 @@ static bool usable_key(const open_node *top, bd_scalar key, bd_error *err)
     } else if (before) {
         bd_scalar first = top->node->keys[*before];
         bd_fail(err, BD_ERR_CONFIG, "the key \"%s\" stands here a second time", key.text);
-        bd_hint(err, "the first is in line %d, column %d; remove or rename one of them",
-                first.line, first.column);
+        bd_hint(err, "the first is in line %d, column %d; remove or rename one of them", first.line,
+                first.column);
     }
     return err->code == BD_OK;
 }
@@ -220,7 +221,8 @@ static void place(builder *b, bd_node *node, yaml_mark_t at)
     bd_error err = BD_ERROR_INIT;
     top->node->weight += node->weight;
     if (top->node->weight > BD_CONFIG_MAX_NODES) {
-        bd_fail(&err, BD_ERR_CONFIG, "more than %d values, aliases written out", BD_CONFIG_MAX_NODES);
+        bd_fail(&err, BD_ERR_CONFIG, "more than %d values, aliases written out",
+                BD_CONFIG_MAX_NODES);
         bd_hint(&err, "a configuration is a few hundred lines; use fewer aliases of aliases");
         stop(b, at, &err);
         return;
@@ -251,7 +253,8 @@ static bd_node *make_node(builder *b, bd_node_kind kind, const yaml_event_t *eve
     return node;
 }
 
-static void open_one(builder *b, bd_node_kind kind, const yaml_event_t *event, const yaml_char_t *anchor)
+static void open_one(builder *b, bd_node_kind kind, const yaml_event_t *event,
+                     const yaml_char_t *anchor)
 {
     if (b->depth == BD_CONFIG_MAX_DEPTH) {
         bd_error err = BD_ERROR_INIT;
@@ -272,8 +275,9 @@ static void close_one(builder *b)
     open_node *top = &b->stack[--b->depth];
     bd_map_release(&top->seen);
     remember(b, top->anchor, top->node);
-    place(b, top->node, (yaml_mark_t){ .line = (size_t)top->node->line - 1,
-                                       .column = (size_t)top->node->column - 1 });
+    place(b, top->node,
+          (yaml_mark_t){ .line = (size_t)top->node->line - 1,
+                         .column = (size_t)top->node->column - 1 });
 }
 
 static void take_text(builder *b, const yaml_event_t *event)

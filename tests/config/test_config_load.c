@@ -65,7 +65,8 @@ static void the_configuration_of_skript_orm_loads_whole(void **state)
     assert_false(tick->name_rules[0].ignore);
     assert_true(tick->name_rules[1].ignore);
     assert_string_equal(tick->name_rules[1].pattern.text, "* median");
-    assert_string_equal(bd_entries_get(&bd_config_input(c, "pipeline")->rename, "kind").text, "operation");
+    assert_string_equal(bd_entries_get(&bd_config_input(c, "pipeline")->rename, "kind").text,
+                        "operation");
     assert_true(bd_config_input(c, "counts")->gate_never);
     assert_false(tick->gate_never);
     assert_int_equal(c->table_count, 9);
@@ -75,14 +76,17 @@ static void the_configuration_of_skript_orm_loads_whole(void **state)
     assert_null(result->rules[0].has.text);
     assert_null(result->rules[1].when.text);
     assert_string_equal(result->rules[1].say.text, "Succeeded");
-    assert_string_equal(column(c, "five-thousand-rows", "Write, total")->cell.text, "{wall operation=write}");
-    assert_string_equal(bd_entries_get(&bd_config_table(c, "plugin-or-sql")->missing_when,
-                                       "backend=MongoDB").text, "Not applicable (no SQL)");
+    assert_string_equal(column(c, "five-thousand-rows", "Write, total")->cell.text,
+                        "{wall operation=write}");
+    assert_string_equal(
+        bd_entries_get(&bd_config_table(c, "plugin-or-sql")->missing_when, "backend=MongoDB").text,
+        "Not applicable (no SQL)");
     assert_string_equal(bd_config_table(c, "statements")->missing.text, "—");
     const bd_value_config *factor = bd_config_value(c, "host-factor");
     assert_int_equal(factor->ratio.count, 2);
     assert_string_equal(factor->number.text, "0.00");
-    assert_string_equal(bd_entries_get(&bd_config_value(c, "insert-amd")->says, "zh").text, "{score:0.000} 毫秒");
+    assert_string_equal(bd_entries_get(&bd_config_value(c, "insert-amd")->says, "zh").text,
+                        "{score:0.000} 毫秒");
     assert_string_equal(c->publish.branch.text, "gh-pages");
     assert_int_equal(c->publish.to.count, 3);
     assert_string_equal(bd_entries_get(&c->publish.expect, "backend").text,
@@ -119,10 +123,12 @@ static void the_configuration_of_bluetape4k_loads_whole(void **state)
     assert_int_equal(c->inputs[0].benchmark_rule_count, 1);
     assert_string_equal(c->number.text, "0.000");
     assert_string_equal(column(c, "seed", "avg ms")->cell.text, "{score in ms/op}");
-    assert_string_equal(column(c, "end-to-end", "avg ms")->cell.text, "{score in ms/op}"); /* an alias */
+    assert_string_equal(column(c, "end-to-end", "avg ms")->cell.text,
+                        "{score in ms/op}"); /* an alias */
     for (size_t i = 0; i < c->table_count; i++)
         assert_int_equal(c->tables[i].one_machine, BD_ONE_MACHINE_TABLE); /* from the file */
-    assert_string_equal(bd_entries_get(&bd_config_table(c, "representative")->titles, "database").text, "DB");
+    assert_string_equal(
+        bd_entries_get(&bd_config_table(c, "representative")->titles, "database").text, "DB");
     assert_int_equal(c->page_count, 1);
     assert_string_equal(c->pages[0].file.text, "docs/{database:slug}.md");
     assert_null(c->pages[0].language.text);
@@ -134,7 +140,7 @@ static void documents_are_a_path_a_list_or_a_map_to_languages(void **state)
     (void)state;
     static const struct {
         const char *yaml;
-        size_t      count;
+        size_t count;
         const char *last, *language;
     } cases[] = {
         { "version: 1\ndocuments: README.md\n", 1, "README.md", NULL },
@@ -148,7 +154,8 @@ static void documents_are_a_path_a_list_or_a_map_to_languages(void **state)
         if (cases[i].last)
             assert_string_equal(c->documents[c->document_count - 1].path.text, cases[i].last);
         if (cases[i].language)
-            assert_string_equal(c->documents[c->document_count - 1].language.text, cases[i].language);
+            assert_string_equal(c->documents[c->document_count - 1].language.text,
+                                cases[i].language);
         bd_config_free(c);
     }
 }
@@ -193,7 +200,8 @@ static void every_key_of_an_input_arrives(void **state)
 static void a_table_may_be_nothing_but_a_query(void **state)
 {
     (void)state;
-    bd_config *c = load("version: 1\ninputs: { jmh: { files: r.json } }\ntables: { t: { from: jmh } }\n");
+    bd_config *c = load(
+        "version: 1\ninputs: { jmh: { files: r.json } }\ntables: { t: { from: jmh } }\n");
     const bd_table_config *t = bd_config_table(c, "t");
     assert_string_equal(t->from.text, "jmh");
     assert_int_equal(t->column_count, 0);
@@ -219,12 +227,18 @@ static void what_a_table_says_of_machines_wins_over_the_file_wherever_it_stands(
 static void scalars_stay_the_text_that_was_written(void **state)
 {
     (void)state;
-    bd_config *c = load("version: 1\n"
-                        "order: { x: [no, 1.50, 0x10, 1e3, true, -, 2024-01-01, \"null\", '~', !!str 7] }\n"
-                        "labels: { x: { warm: \"\" } }\n");
-    assert_string_equal(c->order.items[0].value.text,
-                        "no\x1f" "1.50\x1f" "0x10\x1f" "1e3\x1f" "true\x1f-\x1f" "2024-01-01\x1f"
-                        "null\x1f~\x1f" "7");
+    bd_config *c = load(
+        "version: 1\n"
+        "order: { x: [no, 1.50, 0x10, 1e3, true, -, 2024-01-01, \"null\", '~', !!str 7] }\n"
+        "labels: { x: { warm: \"\" } }\n");
+    assert_string_equal(c->order.items[0].value.text, "no\x1f"
+                                                      "1.50\x1f"
+                                                      "0x10\x1f"
+                                                      "1e3\x1f"
+                                                      "true\x1f-\x1f"
+                                                      "2024-01-01\x1f"
+                                                      "null\x1f~\x1f"
+                                                      "7");
     assert_string_equal(bd_config_label(c, BD_STR("x"), "warm"), "");
     bd_config_free(c);
 }
@@ -243,7 +257,8 @@ static void texts_know_the_place_of_their_first_character(void **state)
     assert_int_equal(c->titles.items[0].value.line, 3);
     assert_int_equal(c->titles.items[0].value.column, 14);
     assert_false(c->titles.items[1].value.verbatim);
-    assert_int_equal(bd_scalar_column(c->titles.items[1].value, 2), c->titles.items[1].value.column);
+    assert_int_equal(bd_scalar_column(c->titles.items[1].value, 2),
+                     c->titles.items[1].value.column);
     bd_config_free(c);
 }
 
