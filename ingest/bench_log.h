@@ -20,21 +20,21 @@ typedef enum bd_bench_line_kind {
 
 typedef struct bd_bench_field {
     bd_str key, value; /* borrowed from the line; "<none>" is the empty value */
-    bool   none;
+    bool none;
 } bd_bench_field;
 
 enum { BD_BENCH_FIELDS = 64 };
 
 typedef struct bd_bench_line {
     bd_bench_line_kind kind;
-    int                number; /* 1-based */
-    bd_str             what;   /* borrowed from the text, or from `clean` */
-    bd_str             rest;
-    bd_bench_field     fields[BD_BENCH_FIELDS];
-    size_t             field_count;
-    const char        *problem; /* static: what is wrong with its fields; NULL = nothing */
-    bd_str             problem_at;
-    bd_buf             clean; /* owned: the line without colours, as UTF-8 */
+    int number;  /* 1-based */
+    bd_str what; /* borrowed from the text, or from `clean` */
+    bd_str rest;
+    bd_bench_field fields[BD_BENCH_FIELDS];
+    size_t field_count;
+    const char *problem; /* static: what is wrong with its fields; NULL = nothing */
+    bd_str problem_at;
+    bd_buf clean; /* owned: the line without colours, as UTF-8 */
 } bd_bench_line;
 
 /* Reads one line of the log (without its end). `line->clean` is used again and again;
@@ -50,36 +50,36 @@ bool bd_bench_int(bd_str text, int64_t *out);
 
 typedef struct bd_bench_group {
     const char *kind;
-    int64_t     rows;
-    bool        compare; /* wall only */
-    int         line;    /* of the first */
-    int64_t    *walls, *gaps; /* owned */
-    size_t      count, capacity, gap_capacity;
+    int64_t rows;
+    bool compare;          /* wall only */
+    int line;              /* of the first */
+    int64_t *walls, *gaps; /* owned */
+    size_t count, capacity, gap_capacity;
     const char *refused; /* the log's reason */
-    bd_buf      lines;   /* its lines' fields as JSON objects, with commas between */
+    bd_buf lines;        /* its lines' fields as JSON objects, with commas between */
 } bd_bench_group;
 
 typedef struct bd_bench_log {
-    bd_reading      *reading; /* borrowed */
-    bd_run          *run;     /* borrowed */
-    bd_bench_group  *groups;  /* owned, in order of first appearance */
-    size_t           count, capacity;
+    bd_reading *reading;    /* borrowed */
+    bd_run *run;            /* borrowed */
+    bd_bench_group *groups; /* owned, in order of first appearance */
+    size_t count, capacity;
     bd_sample_groups samples;
-    size_t           sample_lines;
-    int64_t          total, compared; /* rows in the two tables so far; -1 = not known */
-    int64_t          right_total;     /* what the total should have been */
-    bool             enabled, done;
-    int              last_line;
-    bd_buf           remarks; /* =DIAG texts as JSON, with commas between */
-    bd_map           by_name;  /* groups */
-    bd_map           controls; /* calibrate labels; =SKIP names */
-    bd_arena         keys;
+    size_t sample_lines;
+    int64_t total, compared; /* rows in the two tables so far; -1 = not known */
+    int64_t right_total;     /* what the total should have been */
+    bool enabled, done;
+    int last_line;
+    bd_buf remarks;  /* =DIAG texts as JSON, with commas between */
+    bd_map by_name;  /* groups */
+    bd_map controls; /* calibrate labels; =SKIP names */
+    bd_arena keys;
 } bd_bench_log;
 
 typedef struct bd_bench_measurement {
     const char *kind;
-    int64_t     rows, wall_ns, gap_ns;
-    bool        compare;
+    int64_t rows, wall_ns, gap_ns;
+    bool compare;
     const char *refused; /* in the run's arena; NULL = not */
 } bd_bench_measurement;
 

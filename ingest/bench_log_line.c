@@ -61,9 +61,9 @@ bool bd_bench_int(bd_str text, int64_t *out)
     text = bd_str_trim(text);
     if (text.len >= 2 && text.ptr[0] == '[' && text.ptr[text.len - 1] == ']')
         text = bd_str_trim(bd_str_sub(text, 1, text.len - 1));
-    char   digits[32];
+    char digits[32];
     size_t n = 0, since_comma = 0, i = 0;
-    bool   commas = false;
+    bool commas = false;
     if (i < text.len && text.ptr[i] == '-')
         digits[n++] = text.ptr[i++];
     size_t first = i;
@@ -118,8 +118,8 @@ static void add_field(bd_bench_line *line, bd_str key, bd_str value)
         return;
     }
     bool none = bd_str_is(value, "<none>") || bd_str_is(value, "[<none>]") || value.len == 0;
-    line->fields[line->field_count++] =
-        (bd_bench_field){ key, none ? (bd_str){ "", 0 } : value, none };
+    line->fields[line->field_count++] = (bd_bench_field){ key, none ? (bd_str){ "", 0 } : value,
+                                                          none };
 }
 
 /* key=word, key=[…], and error=… to the end of the line. */
@@ -165,9 +165,9 @@ static bool read_head(bd_bench_line *line, bd_str text)
 static bd_bench_line_kind read_word(bd_bench_line *line, bd_str text)
 {
     static const struct {
-        const char        *word;
+        const char *word;
         bd_bench_line_kind kind;
-        bool               has_fields;
+        bool has_fields;
     } words[] = {
         { "COMPARE", BD_BENCH_COMPARE, true }, { "SAMPLE", BD_BENCH_SAMPLE, true },
         { "SKIP", BD_BENCH_SKIP, false },      { "DIAG", BD_BENCH_DIAG, false },
@@ -191,8 +191,8 @@ static bd_bench_line_kind read_word(bd_bench_line *line, bd_str text)
 bd_bench_line_kind bd_bench_line_read(bd_str text, int number, bd_bench_line *line)
 {
     static const char enabling[] = "Enabling skript-orm";
-    bd_buf            clean = line->clean;
-    size_t            at;
+    bd_buf clean = line->clean;
+    size_t at;
     *line = (bd_bench_line){ .number = number, .clean = clean };
     if (find(text, enabling, 0, &at)) {
         text = cleaned(bd_str_sub(text, at, text.len), &line->clean);

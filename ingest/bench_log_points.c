@@ -27,15 +27,17 @@ static void put_fields(const bd_bench_line *line, bd_buf *out)
 static bd_bench_group *group_of(bd_bench_log *log, const bd_bench_line *line,
                                 const bd_bench_measurement *measured)
 {
-    char   *key = bd_arena_printf(&log->keys, "%s %" PRId64, measured->kind, measured->rows);
-    bool    added;
+    char *key = bd_arena_printf(&log->keys, "%s %" PRId64, measured->kind, measured->rows);
+    bool added;
     size_t *index = bd_map_put(&log->by_name, bd_str_of(key), log->count, &added);
     if (!added)
         return &log->groups[*index];
     log->groups = bd_grow(log->groups, log->count, &log->capacity, sizeof *log->groups);
     bd_bench_group *group = &log->groups[log->count++];
-    *group = (bd_bench_group){ .kind = measured->kind, .rows = measured->rows,
-                               .compare = measured->compare, .line = line->number };
+    *group = (bd_bench_group){ .kind = measured->kind,
+                               .rows = measured->rows,
+                               .compare = measured->compare,
+                               .line = line->number };
     return group;
 }
 
@@ -65,9 +67,9 @@ static int64_t middle(const int64_t *values, size_t n)
 static void add_point(bd_bench_log *log, const bd_bench_group *group, const char *metric,
                       int64_t value, size_t *place)
 {
-    bd_run    *run = log->run;
-    bd_point  *point = bd_run_add_point(run);
-    char      *rows = bd_arena_printf(&run->arena, "%" PRId64, group->rows);
+    bd_run *run = log->run;
+    bd_point *point = bd_run_add_point(run);
+    char *rows = bd_arena_printf(&run->arena, "%" PRId64, group->rows);
     bd_compat *compat = bd_arena_alloc(&run->arena, sizeof *compat);
     point->benchmark = bd_arena_printf(&run->arena, "%s %srows", group->kind, rows);
     point->metric = metric;
@@ -91,8 +93,8 @@ static void add_point(bd_bench_log *log, const bd_bench_group *group, const char
 static void add_group(bd_bench_log *log, const bd_bench_group *group, size_t *place)
 {
     add_point(log, group, "wall", middle(group->walls, group->count), place);
-    log->run->points[log->run->point_count - 1].rest =
-        bd_arena_printf(&log->run->arena, "{\"lines\":[%s]}", group->lines.data);
+    log->run->points[log->run->point_count - 1].rest = bd_arena_printf(
+        &log->run->arena, "{\"lines\":[%s]}", group->lines.data);
     if (group->compare)
         return;
     int64_t gap = middle(group->gaps, group->count);
@@ -112,8 +114,8 @@ void bd_bench_log_points(bd_bench_log *log)
 static const char *unique_name(bd_bench_log *log, const char *prefix, bd_str name)
 {
     const char *text = bd_arena_printf(&log->run->arena, "%s%.*s", prefix, (int)name.len, name.ptr);
-    bool        added;
-    size_t     *times = bd_map_put(&log->controls, bd_str_of(text), 1, &added);
+    bool added;
+    size_t *times = bd_map_put(&log->controls, bd_str_of(text), 1, &added);
     if (added)
         return text;
     return bd_arena_printf(&log->run->arena, "%s (%zu)", text, ++*times);
@@ -121,12 +123,12 @@ static const char *unique_name(bd_bench_log *log, const char *prefix, bd_str nam
 
 void bd_bench_log_add_control(bd_bench_log *log, const bd_bench_line *line)
 {
-    bd_run               *run = log->run;
+    bd_run *run = log->run;
     const bd_bench_field *label = bd_bench_line_field(line, "label");
-    const char           *name = unique_name(log, "", label ? label->value : BD_STR(""));
+    const char *name = unique_name(log, "", label ? label->value : BD_STR(""));
     for (size_t i = 0; i < line->field_count; i++) {
         const bd_bench_field *field = &line->fields[i];
-        int64_t               value;
+        int64_t value;
         if (field->none || !bd_bench_int(field->value, &value) || bd_str_is(field->key, "label"))
             continue;
         bd_point *point = bd_run_add_point(run);
@@ -145,7 +147,7 @@ void bd_bench_log_add_control(bd_bench_log *log, const bd_bench_line *line)
 void bd_bench_log_add_skip(bd_bench_log *log, const bd_bench_line *line)
 {
     bd_run *run = log->run;
-    bd_str  rest = line->rest, name, rows = { "", 0 };
+    bd_str rest = line->rest, name, rows = { "", 0 };
     bd_str_split(&rest, ':', &name);
     name = bd_str_trim(name);
     bd_str reason = rest.ptr ? bd_str_trim(rest) : line->rest;
@@ -160,7 +162,7 @@ void bd_bench_log_add_skip(bd_bench_log *log, const bd_bench_line *line)
         reason = line->rest;
     const char *kind = rows.len > 0 ? bd_arena_text(&run->arena, name)
                                     : unique_name(log, "skip ", name) + strlen("skip ");
-    bd_point   *point = bd_run_add_point(run);
+    bd_point *point = bd_run_add_point(run);
     point->benchmark = rows.len > 0 ? bd_arena_printf(&run->arena, "%s %.*srows", kind,
                                                       (int)rows.len, rows.ptr)
                                     : kind;

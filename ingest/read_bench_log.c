@@ -20,7 +20,7 @@ static bool probe(const bd_reading *reading)
 bool bd_bench_complain(const bd_bench_log *log, int line, const char *format, ...)
 {
     bd_error err = { .code = BD_ERR_INPUT, .line = line, .column = line > 0 };
-    va_list  args;
+    va_list args;
     va_start(args, format);
     vsnprintf(err.message, sizeof err.message, format, args);
     va_end(args);
@@ -56,7 +56,7 @@ static bool is_known_kind(const bd_bench_line *line)
 {
     static const char *const kinds[] = { "write", "read", "warmwrite", "warmread" };
     static const char *const compared[] = { "pluginwrite", "pluginread", "rawwrite", "rawread" };
-    bool                     compare = line->kind == BD_BENCH_COMPARE;
+    bool compare = line->kind == BD_BENCH_COMPARE;
     for (size_t i = 0; i < BD_COUNT(kinds); i++)
         if (bd_str_is(line->what, compare ? compared[i] : kinds[i]))
             return true;
@@ -65,12 +65,12 @@ static bool is_known_kind(const bd_bench_line *line)
 
 static bool check_write(const bd_bench_log *log, const bd_bench_line *line, int64_t rows)
 {
-    int64_t affected;
+    int64_t affected = 0;
     if (!need_int(log, line, "affected", &affected))
         return false;
     if (affected != rows)
-        return bd_bench_complain(log, line->number,
-                                 "a write of %" PRId64 " rows affected %" PRId64, rows, affected);
+        return bd_bench_complain(log, line->number, "a write of %" PRId64 " rows affected %" PRId64,
+                                 rows, affected);
     return true;
 }
 
@@ -78,8 +78,8 @@ static bool check_read(const bd_bench_log *log, const bd_bench_line *line,
                        bd_bench_measurement *measured)
 {
     const bd_bench_field *error = bd_bench_line_field(line, "error");
-    bd_str                said = error ? error->value : BD_STR("");
-    int64_t               stored, rows = measured->rows;
+    bd_str said = error ? error->value : BD_STR("");
+    int64_t stored = 0, rows = measured->rows;
     if (!need_int(log, line, "stored", &stored))
         return false;
     if (rows > READ_LIMIT_ROWS && stored == 0) {
@@ -105,7 +105,7 @@ static bool check_read(const bd_bench_log *log, const bd_bench_line *line,
  * wrong figure is told once. */
 static bool check_total(bd_bench_log *log, const bd_bench_line *line, int64_t rows)
 {
-    int64_t added = is_write(line->what) ? rows : 0, before = log->total, total;
+    int64_t added = is_write(line->what) ? rows : 0, before = log->total, total = 0;
     int64_t right = log->right_total;
     if (!is_write(line->what) && !bd_bench_line_field(line, "total"))
         return true;
@@ -125,7 +125,7 @@ static bool check_total(bd_bench_log *log, const bd_bench_line *line, int64_t ro
 /* Comparisons have a table of their own: one for all of them, or a fresh one for each. */
 static bool check_compared_total(bd_bench_log *log, const bd_bench_line *line, int64_t rows)
 {
-    int64_t before = log->compared, total;
+    int64_t before = log->compared, total = 0;
     if (!is_write(line->what))
         return true;
     if (!need_int(log, line, "total", &total))
@@ -174,17 +174,18 @@ static void read_measurement(bd_bench_log *log, const bd_bench_line *line)
 static bool read_sample_field(bd_bench_log *log, const bd_bench_line *line,
                               const bd_bench_field *field, bd_sample *sample)
 {
-    size_t  text = bd_sample_text_find(field->key), number = bd_sample_int_find(field->key);
+    size_t text = bd_sample_text_find(field->key), number = bd_sample_int_find(field->key);
     int64_t value;
-    bool    is_int = bd_bench_int(field->value, &value);
+    bool is_int = bd_bench_int(field->value, &value);
     if (text != SIZE_MAX) {
         if (!field->none)
             sample->texts[text] = bd_arena_text(&log->run->arena, field->value);
         return true;
     }
     if (bd_str_is(field->key, "error"))
-        return field->none || bd_bench_complain(log, line->number, "the sample failed: %.*s",
-                                                (int)field->value.len, field->value.ptr);
+        return field->none
+               || bd_bench_complain(log, line->number, "the sample failed: %.*s",
+                                    (int)field->value.len, field->value.ptr);
     if (field->none && !bd_is_timer(field->key))
         return true; /* the one of affected and stored that the kind has not */
     if (number != SIZE_MAX && is_int) {
@@ -194,7 +195,8 @@ static bool read_sample_field(bd_bench_log *log, const bd_bench_line *line,
     if (is_int && bd_sample_measure(sample, log->run, field->key, bd_int(value)))
         return true;
     if (number != SIZE_MAX || bd_is_timer(field->key))
-        return bd_bench_complain(log, line->number, "expected a whole number for %.*s, not \"%.*s\"",
+        return bd_bench_complain(log, line->number,
+                                 "expected a whole number for %.*s, not \"%.*s\"",
                                  (int)field->key.len, field->key.ptr, (int)field->value.len,
                                  field->none ? "" : field->value.ptr);
     bd_buf *rest = &sample->rest;
@@ -212,7 +214,7 @@ static bool read_sample_field(bd_bench_log *log, const bd_bench_line *line,
 static void read_sample(bd_bench_log *log, const bd_bench_line *line)
 {
     bd_sample sample = { .line = line->number };
-    bool      good = true;
+    bool good = true;
     log->sample_lines++;
     sample.texts[BD_GROUP_KIND] = bd_arena_text(&log->run->arena, line->what);
     for (size_t i = 0; i < line->field_count; i++)
@@ -286,8 +288,9 @@ static void read_line(bd_bench_log *log, const bd_bench_line *line)
 static void check_whole(const bd_bench_log *log)
 {
     if (!log->enabled)
-        bd_bench_complain(log, 1, "no line says \"Enabling skript-orm\": "
-                                  "the server ran without the plugin");
+        bd_bench_complain(log, 1,
+                          "no line says \"Enabling skript-orm\": "
+                          "the server ran without the plugin");
     if (!log->done)
         bd_bench_complain(log, log->last_line,
                           "no SKRIPTORM_BENCH=DONE up to the end: the benchmark did not finish");
@@ -297,11 +300,11 @@ static void check_whole(const bd_bench_log *log)
 
 static bool read_file(bd_reading *reading, bd_error *err)
 {
-    bd_bench_log  log = { .reading = reading,
-                          .run = bd_reading_new_run(reading, &bd_reader_bench_log) };
+    bd_bench_log log = { .reading = reading,
+                         .run = bd_reading_new_run(reading, &bd_reader_bench_log) };
     bd_bench_line line = { 0 };
-    bd_str        rest = reading->text, text;
-    size_t        errors = reading->found->errors;
+    bd_str rest = reading->text, text;
+    size_t errors = reading->found->errors;
     log.samples.run = log.run;
     log.samples.reading = reading;
     while (bd_str_ends(rest, "\n"))

@@ -8,20 +8,20 @@
 #include <string.h>
 
 typedef struct pipeline {
-    bd_reading       *reading;
-    bd_run           *run;
-    bd_sample_groups  groups;
-    bd_map            summary_lines; /* name → line */
-    bd_json           samples, summaries;
+    bd_reading *reading;
+    bd_run *run;
+    bd_sample_groups groups;
+    bd_map summary_lines; /* name → line */
+    bd_json samples, summaries;
 } pipeline;
 
 static bool probe(const bd_reading *reading)
 {
     bd_json samples, summaries;
     return reading->root && bd_json_member(reading->root, "samples", &samples)
-        && bd_json_typeof(&samples) == BD_JSON_ARRAY
-        && bd_json_member(reading->root, "summaries", &summaries)
-        && bd_json_typeof(&summaries) == BD_JSON_ARRAY;
+           && bd_json_typeof(&samples) == BD_JSON_ARRAY
+           && bd_json_member(reading->root, "summaries", &summaries)
+           && bd_json_typeof(&summaries) == BD_JSON_ARRAY;
 }
 
 /* Puts a cursor's error among the findings, so that reading can go on. */
@@ -50,13 +50,13 @@ static int backend_line(bd_str text, bd_str *value)
 
 static bool read_backend(pipeline *p, bd_error *err)
 {
-    bd_json     at;
+    bd_json at;
     const char *backend;
     if (!bd_json_need(p->reading->root, "backend", &at, err)
         || !bd_json_text(&at, &p->run->arena, &backend, err))
         return false;
     const bd_ingest_file *file = bd_reading_environment(p->reading);
-    bd_str                said = { 0 };
+    bd_str said = { 0 };
     int line = file ? backend_line(file->bytes, &said) : 0;
     if (line > 0 && !bd_str_is(said, backend)) {
         bd_json_fail(&at, err, "the backend is %s here but %.*s at %s:%d", backend, (int)said.len,
@@ -92,8 +92,8 @@ static bool read_measure(const pipeline *p, const bd_json *member, bd_str key, b
     if (!bd_json_number(member, &value, err))
         return false;
     if (!bd_sample_measure(sample, p->run, key, value))
-        return bd_json_fail(member, err, bd_is_timer(key)
-                                             ? "expected a time in whole nanoseconds, 0 or more"
+        return bd_json_fail(member, err,
+                            bd_is_timer(key) ? "expected a time in whole nanoseconds, 0 or more"
                                              : "expected a finite number");
     return true;
 }
@@ -115,10 +115,10 @@ static bool read_member(const pipeline *p, const bd_json *member, bd_sample *sam
 /* A sample with a member of the wrong type is reported once, for that, and left out. */
 static void read_sample(pipeline *p, const bd_json *item)
 {
-    bd_error  err = BD_ERROR_INIT;
+    bd_error err = BD_ERROR_INIT;
     bd_sample sample = { .at = *item };
-    bd_json   member;
-    bool      whole = bd_json_expect(item, BD_JSON_OBJECT, &err);
+    bd_json member;
+    bool whole = bd_json_expect(item, BD_JSON_OBJECT, &err);
     if (!whole)
         keep_error(p, &err);
     for (bool more = whole && bd_json_first(item, &member); more; more = bd_json_next(&member)) {
@@ -177,10 +177,10 @@ static void check_timer_stats(const pipeline *p, const bd_json *timer, const int
                               size_t n, bd_sample_column *column)
 {
     static const char *const needed[] = { "median", "p95", "max" };
-    bd_error       err = BD_ERROR_INIT;
-    bd_json        member;
-    bd_stat_value *values =
-        bd_arena_alloc(&p->run->arena, (bd_json_count(timer) + 1) * sizeof *values);
+    bd_error err = BD_ERROR_INIT;
+    bd_json member;
+    bd_stat_value *values = bd_arena_alloc(&p->run->arena,
+                                           (bd_json_count(timer) + 1) * sizeof *values);
     for (size_t i = 0; i < BD_COUNT(needed); i++)
         if (!bd_json_need(timer, needed[i], &member, &err))
             keep_error(p, &err);
@@ -199,9 +199,9 @@ static void check_timer_stats(const pipeline *p, const bd_json *timer, const int
 static void check_timer(const pipeline *p, const bd_json *timer, bd_sample_group *group)
 {
     bd_error err = BD_ERROR_INIT;
-    bd_str   key = bd_json_key(timer, &p->reading->scratch);
+    bd_str key = bd_json_key(timer, &p->reading->scratch);
     bd_sample_column *column = bd_sample_column_find(group, key);
-    int64_t          *sorted = column ? bd_sample_column_sorted(group, column) : NULL;
+    int64_t *sorted = column ? bd_sample_column_sorted(group, column) : NULL;
     if (!column)
         bd_json_fail(timer, &err, "the summary has %.*s, its samples have not", (int)key.len,
                      key.ptr);
@@ -215,8 +215,8 @@ static void check_timer(const pipeline *p, const bd_json *timer, bd_sample_group
 static void check_count(const pipeline *p, const bd_json *summary, const bd_sample_group *group)
 {
     bd_error err = BD_ERROR_INIT;
-    bd_json  at;
-    int64_t  count;
+    bd_json at;
+    int64_t count;
     if (bd_json_need(summary, "samples", &at, &err) && bd_json_int(&at, &count, &err)
         && count != (int64_t)group->counted)
         bd_json_fail(&at, &err, "the summary says %" PRId64 " samples, the file has %zu", count,
@@ -228,7 +228,7 @@ static void check_count(const pipeline *p, const bd_json *summary, const bd_samp
 static void check_members(const pipeline *p, const bd_json *summary, bd_sample_group *group)
 {
     bd_json member;
-    bd_buf  rest = BD_BUF_INIT;
+    bd_buf rest = BD_BUF_INIT;
     for (bool more = bd_json_first(summary, &member); more; more = bd_json_next(&member)) {
         if (bd_json_key_is(&member, "name") || bd_json_key_is(&member, "samples"))
             continue;
@@ -250,7 +250,7 @@ static void check_timers_there(const pipeline *p, const bd_json *summary,
     bd_json timer;
     for (size_t i = 0; i < group->column_count; i++) {
         const char *name = group->columns[i].name;
-        bd_error    err = BD_ERROR_INIT;
+        bd_error err = BD_ERROR_INIT;
         if (!bd_is_timer(bd_str_of(name)) || bd_json_member(summary, name, &timer))
             continue;
         bd_json_fail(summary, &err, "the summary has no %s, its samples have", name);
@@ -260,10 +260,10 @@ static void check_timers_there(const pipeline *p, const bd_json *summary,
 
 static bool find_group(pipeline *p, const bd_json *summary, bd_sample_group **out, bd_error *err)
 {
-    bd_json     at;
+    bd_json at;
     const char *name;
-    int         line, column;
-    bool        added;
+    int line, column;
+    bool added;
     if (!bd_json_expect(summary, BD_JSON_OBJECT, err) || !bd_json_need(summary, "name", &at, err)
         || !bd_json_text(&at, &p->run->arena, &name, err))
         return false;
@@ -281,13 +281,13 @@ static bool find_group(pipeline *p, const bd_json *summary, bd_sample_group **ou
 
 static void check_summary(pipeline *p, const bd_json *summary)
 {
-    bd_error         err = BD_ERROR_INIT;
+    bd_error err = BD_ERROR_INIT;
     bd_sample_group *group = NULL;
     if (!find_group(p, summary, &group, &err)) {
         keep_error(p, &err);
         return;
     }
-    if (bd_sample_group_is_damaged(&p->groups, group))
+    if (!group || bd_sample_group_is_damaged(&p->groups, group))
         return; /* a comparison would only tell again what has been reported */
     check_count(p, summary, group);
     check_members(p, summary, group);
@@ -298,7 +298,7 @@ static void check_all_summarized(const pipeline *p)
 {
     for (size_t i = 0; i < p->groups.count; i++) {
         const bd_sample_group *group = &p->groups.items[i];
-        bd_error               err = BD_ERROR_INIT;
+        bd_error err = BD_ERROR_INIT;
         if (group->counted == 0 || group->summarized)
             continue;
         bd_json_fail(&group->at, &err, "the samples of %s have no summary", group->name);
@@ -311,7 +311,7 @@ static void check_all_summarized(const pipeline *p)
 static void keep_unknown(pipeline *p)
 {
     bd_json member;
-    bd_buf  rest = BD_BUF_INIT;
+    bd_buf rest = BD_BUF_INIT;
     for (bool more = bd_json_first(p->reading->root, &member); more; more = bd_json_next(&member))
         if (!bd_json_key_is(&member, "backend") && !bd_json_key_is(&member, "samples")
             && !bd_json_key_is(&member, "summaries"))
@@ -323,7 +323,7 @@ static void keep_unknown(pipeline *p)
 static bool read_lists(pipeline *p, bd_error *err)
 {
     bd_json item;
-    size_t  place = 0;
+    size_t place = 0;
     if (!bd_json_need(p->reading->root, "samples", &p->samples, err)
         || !bd_json_expect(&p->samples, BD_JSON_ARRAY, err)
         || !bd_json_need(p->reading->root, "summaries", &p->summaries, err)
@@ -345,10 +345,10 @@ static bool read_lists(pipeline *p, bd_error *err)
 
 static bool read_file(bd_reading *reading, bd_error *err)
 {
-    bd_run  *run = bd_reading_new_run(reading, &bd_reader_pipeline);
+    bd_run *run = bd_reading_new_run(reading, &bd_reader_pipeline);
     pipeline p = { .reading = reading, .run = run, .groups = { .run = run, .reading = reading } };
-    bool     backend = read_backend(&p, err); /* the first error; the lists are read all the same */
-    bool     lists = read_lists(&p, err);
+    bool backend = read_backend(&p, err); /* the first error; the lists are read all the same */
+    bool lists = read_lists(&p, err);
     bd_map_release(&p.summary_lines);
     bd_sample_groups_release(&p.groups);
     return backend && lists;

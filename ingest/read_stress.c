@@ -14,7 +14,7 @@ static bool probe(const bd_reading *reading)
         || bd_json_typeof(&phases) != BD_JSON_ARRAY)
         return false;
     return !bd_json_first(&phases, &first) || bd_json_member(&first, "Sessions", &member)
-        || bd_json_member(&first, "SuccessfulOperationsPerSecond", &member);
+           || bd_json_member(&first, "SuccessfulOperationsPerSecond", &member);
 }
 
 void bd_stress_keep(bd_stress *stress, const char *key, bd_str json)
@@ -67,10 +67,10 @@ static bool scalar_text(bd_stress *stress, const bd_json *at, bd_str *out, bd_er
 
 static void read_fact(bd_stress *stress, const bd_json *member)
 {
-    bd_run     *run = stress->run;
-    bd_error    err = BD_ERROR_INIT;
-    bd_str      name = BD_STR("Phases"), text;
-    bool        named = bd_member_name(member, &stress->reading->scratch, &name, &err);
+    bd_run *run = stress->run;
+    bd_error err = BD_ERROR_INIT;
+    bd_str name = BD_STR("Phases"), text;
+    bool named = bd_member_name(member, &stress->reading->scratch, &name, &err);
     if (!named)
         bd_stress_complain(stress, &err);
     if (!named || bd_str_is(name, "Phases"))
@@ -93,7 +93,7 @@ static void read_fact(bd_stress *stress, const bd_json *member)
  * when it is the same one; so what was stated is applied again, under that name. */
 static void settle_commit(bd_stress *stress)
 {
-    bd_run     *run = stress->run;
+    bd_run *run = stress->run;
     const char *id = bd_pairs_get(&run->environment, "Commit");
     const char *dirty = bd_pairs_get(&run->environment, "WorkingTreeDirty");
     if (!id || bd_pairs_get(&run->environment, "commit"))
@@ -131,7 +131,7 @@ static bool read_file(bd_reading *reading, bd_error *err)
 {
     bd_stress stress = { .reading = reading,
                          .run = bd_reading_new_run(reading, &bd_reader_stress) };
-    bool      ok = read_report(&stress, err);
+    bool ok = read_report(&stress, err);
     free(stress.phases);
     free(stress.planned);
     bd_buf_release(&stress.rest);

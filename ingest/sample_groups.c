@@ -45,8 +45,8 @@ bool bd_sample_measure(bd_sample *sample, bd_run *run, bd_str key, bd_number val
         return false;
     sample->measures = bd_grow(sample->measures, sample->measure_count, &sample->measure_capacity,
                                sizeof *sample->measures);
-    sample->measures[sample->measure_count++] =
-        (bd_measure){ bd_arena_text(&run->arena, key), value };
+    sample->measures[sample->measure_count++] = (bd_measure){ bd_arena_text(&run->arena, key),
+                                                              value };
     return true;
 }
 
@@ -57,8 +57,8 @@ void bd_sample_release(bd_sample *sample)
     *sample = (bd_sample)BD_SAMPLE_INIT;
 }
 
-void bd_sample_complain(const bd_sample_groups *groups, const bd_sample *sample,
-                        const char *member, const char *format, ...)
+void bd_sample_complain(const bd_sample_groups *groups, const bd_sample *sample, const char *member,
+                        const char *format, ...)
 {
     bd_error err = BD_ERROR_INIT;
     char message[sizeof err.message];
@@ -94,15 +94,15 @@ static bool is_complete(const bd_sample_groups *groups, const bd_sample *sample)
         complete = false;
     }
     const char *kind = sample->texts[BD_GROUP_KIND];
-    bool        write = kind && strcmp(kind, "write") == 0;
-    bool        read = kind && strcmp(kind, "read") == 0;
+    bool write = kind && strcmp(kind, "write") == 0;
+    bool read = kind && strcmp(kind, "read") == 0;
     if (kind && !is_known_kind(kind)) {
         bd_sample_complain(groups, sample, "kind", "expected the kind write or read, not %s", kind);
         complete = false;
     }
     for (size_t i = 0; i < BD_SAMPLE_INTS; i++) {
         bool needed = i < BD_SAMPLE_AFFECTED || (i == BD_SAMPLE_AFFECTED && write)
-                   || (i == BD_SAMPLE_STORED && read);
+                      || (i == BD_SAMPLE_STORED && read);
         if (!needed || sample->has[i])
             continue;
         bd_sample_complain(groups, sample, int_names[i], "the sample has no %s", int_names[i]);
@@ -122,8 +122,8 @@ static bool is_complete(const bd_sample_groups *groups, const bd_sample *sample)
 
 static void check_rows(const bd_sample_groups *groups, const bd_sample *sample)
 {
-    bool    write = strcmp(sample->texts[BD_GROUP_KIND], "write") == 0;
-    size_t  which = write ? BD_SAMPLE_AFFECTED : BD_SAMPLE_STORED;
+    bool write = strcmp(sample->texts[BD_GROUP_KIND], "write") == 0;
+    size_t which = write ? BD_SAMPLE_AFFECTED : BD_SAMPLE_STORED;
     int64_t rows = sample->ints[BD_SAMPLE_ROWS], handled = sample->ints[which];
     if (handled != rows)
         bd_sample_complain(groups, sample, int_names[which],
@@ -141,7 +141,7 @@ static size_t place_of(const bd_sample *sample)
 
 static int line_of(const bd_sample *like, size_t place)
 {
-    int     line = (int)place, column = 0;
+    int line = (int)place, column = 0;
     bd_json at = like->at;
     if (at.doc) {
         at.token = (uint32_t)place;
@@ -153,7 +153,7 @@ static int line_of(const bd_sample *like, size_t place)
 static void check_operation(bd_sample_groups *groups, const bd_sample *sample)
 {
     char *key = bd_arena_printf(&groups->keys, "%" PRId64, sample->ints[BD_SAMPLE_OPERATION]);
-    bool  added;
+    bool added;
     size_t first = *bd_map_put(&groups->by_operation, bd_str_of(key), place_of(sample), &added);
     if (!added)
         bd_sample_complain(groups, sample, "operationId",
@@ -171,7 +171,7 @@ static bool check_number(bd_sample_groups *groups, const char *group, const bd_s
         return false;
     }
     char *key = bd_arena_printf(&groups->keys, "%s #%" PRId64, group, number);
-    bool  added;
+    bool added;
     size_t first = *bd_map_put(&groups->by_number, bd_str_of(key), place_of(sample), &added);
     if (!added)
         bd_sample_complain(groups, sample, "sample",
@@ -204,8 +204,8 @@ static bd_sample_group *group_of(bd_sample_groups *groups, const bd_sample *samp
 
 static void add_value(bd_sample_column *column, bd_number value)
 {
-    column->values =
-        bd_grow(column->values, column->count, &column->capacity, sizeof *column->values);
+    column->values = bd_grow(column->values, column->count, &column->capacity,
+                             sizeof *column->values);
     column->values[column->count++] = value;
 }
 
@@ -284,8 +284,8 @@ void bd_sample_groups_add(bd_sample_groups *groups, const bd_sample *sample)
         group->damaged = true;
         return;
     }
-    group->numbers =
-        bd_grow(group->numbers, group->count, &group->capacity, sizeof *group->numbers);
+    group->numbers = bd_grow(group->numbers, group->count, &group->capacity,
+                             sizeof *group->numbers);
     group->numbers[group->count++] = sample->ints[BD_SAMPLE_NUMBER];
     bool counts = sample->ints[BD_SAMPLE_NUMBER] > 0;
     if (group->count == 1 || (counts && group->counted == 0)) {

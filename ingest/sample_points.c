@@ -23,7 +23,7 @@ int64_t bd_exact_median(const int64_t *sorted, size_t n)
 int64_t bd_exact_percentile(const int64_t *sorted, size_t n, uint32_t p_micro)
 {
     const uint64_t whole = 100u * 1000000u;
-    uint64_t       rank = ((uint64_t)p_micro * n + whole - 1) / whole;
+    uint64_t rank = ((uint64_t)p_micro * n + whole - 1) / whole;
     return sorted[rank > 0 ? rank - 1 : 0];
 }
 
@@ -32,7 +32,7 @@ int64_t *bd_sample_column_sorted(const bd_sample_group *group, const bd_sample_c
     if (group->counted == 0)
         return NULL;
     int64_t *sorted = bd_alloc(group->counted * sizeof *sorted);
-    size_t   n = 0;
+    size_t n = 0;
     for (size_t i = 0; i < column->count; i++) {
         if (group->numbers[i] < 0)
             continue;
@@ -54,8 +54,8 @@ static bd_samples samples_of(bd_run *run, const bd_sample_group *group,
     if (n == 0)
         return (bd_samples){ 0 };
     int64_t *ints = bd_arena_alloc(&run->arena, n * sizeof *ints);
-    double  *doubles = bd_arena_alloc(&run->arena, n * sizeof *doubles);
-    bool     all_int = true;
+    double *doubles = bd_arena_alloc(&run->arena, n * sizeof *doubles);
+    bool all_int = true;
     for (size_t i = 0; i < column->count && at < n; i++) {
         if ((group->numbers[i] < 0) != warmups)
             continue;
@@ -96,12 +96,12 @@ static void set_params(bd_run *run, bd_pairs *params, const bd_sample_group *gro
 
 static void add_group(const bd_sample_groups *groups, const bd_sample_group *group, size_t *place)
 {
-    bd_run   *run = groups->run;
+    bd_run *run = groups->run;
     bd_source source = group->at.doc ? bd_source_of(&group->at, run)
                                      : (bd_source){ .line = group->line, .column = 1 };
     for (size_t i = 0; i < group->column_count; i++) {
         const bd_sample_column *column = &group->columns[i];
-        bd_point               *point = bd_run_add_point(run);
+        bd_point *point = bd_run_add_point(run);
         point->benchmark = group->name;
         point->metric = column->name;
         point->unit = bd_is_timer(bd_str_of(column->name)) ? "ns" : "";

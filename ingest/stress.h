@@ -5,22 +5,22 @@
 #include "ingest/internal.h"
 
 typedef struct bd_stress_phase {
-    const char *name;     /* unique in the run: "100", "100 (2)" */
-    int64_t     sessions;
-    int64_t     started_ns, finished_ns; /* BD_TIME_UNKNOWN: the report does not say */
+    const char *name; /* unique in the run: "100", "100 (2)" */
+    int64_t sessions;
+    int64_t started_ns, finished_ns; /* BD_TIME_UNKNOWN: the report does not say */
 } bd_stress_phase;
 
 enum { BD_STRESS_PHASES_MAX = 1000 }; /* they are looked up one by one */
 
 typedef struct bd_stress {
-    bd_reading      *reading; /* borrowed */
-    bd_run          *run;     /* borrowed */
-    bd_stress_phase *phases;  /* owned */
-    size_t           count, capacity;
-    int64_t         *planned; /* owned: sessions of each phase that was to run */
-    size_t           planned_count, planned_capacity;
-    bd_pairs         own;     /* the report's own facts; environment.json does not replace them */
-    bd_buf           rest;    /* what the run keeps unmapped, a JSON object */
+    bd_reading *reading;     /* borrowed */
+    bd_run *run;             /* borrowed */
+    bd_stress_phase *phases; /* owned */
+    size_t count, capacity;
+    int64_t *planned; /* owned: sessions of each phase that was to run */
+    size_t planned_count, planned_capacity;
+    bd_pairs own; /* the report's own facts; environment.json does not replace them */
+    bd_buf rest;  /* what the run keeps unmapped, a JSON object */
 } bd_stress;
 
 /* Keeps `json` under a key in the run's rest. */

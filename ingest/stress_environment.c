@@ -55,16 +55,17 @@ static void add_fact(bd_stress *stress, const char *file, const char *key, bd_st
 
 static void read_plan(bd_stress *stress, const char *file, const json_t *sessions)
 {
-    size_t        i;
+    size_t i;
     const json_t *item;
-    bd_buf        text = BD_BUF_INIT;
-    json_array_foreach(sessions, i, item) {
+    bd_buf text = BD_BUF_INIT;
+    json_array_foreach(sessions, i, item)
+    {
         if (!json_is_integer(item) || i >= BD_STRESS_PHASES_MAX) {
             complain(stress, file, "$.Sessions", "expected a list of at most 1000 whole numbers");
             break;
         }
-        stress->planned = bd_grow(stress->planned, stress->planned_count,
-                                  &stress->planned_capacity, sizeof *stress->planned);
+        stress->planned = bd_grow(stress->planned, stress->planned_count, &stress->planned_capacity,
+                                  sizeof *stress->planned);
         stress->planned[stress->planned_count++] = json_integer_value(item);
         bd_buf_printf(&text, "%s%" JSON_INTEGER_FORMAT, i > 0 ? ", " : "",
                       json_integer_value(item));
@@ -86,9 +87,10 @@ static void keep(const char *key, const json_t *value, bd_buf *rest)
 static void read_members(bd_stress *stress, const char *file, json_t *root)
 {
     const char *key;
-    json_t     *value;
-    bd_buf      text = BD_BUF_INIT, rest = BD_BUF_INIT;
-    json_object_foreach(root, key, value) {
+    json_t *value;
+    bd_buf text = BD_BUF_INIT, rest = BD_BUF_INIT;
+    json_object_foreach(root, key, value)
+    {
         bd_buf_clear(&text);
         if (bd_str_is(bd_str_of(key), "Sessions") && json_is_array(value))
             read_plan(stress, file, value);
@@ -108,11 +110,11 @@ static void read_members(bd_stress *stress, const char *file, json_t *root)
 void bd_stress_read_environment(bd_stress *stress)
 {
     const bd_ingest_file *file = bd_reading_companion(stress->reading, "environment.json");
-    json_error_t          at;
+    json_error_t at;
     if (!file)
         return;
     bd_run_add_file(stress->run, file->path, file->bytes);
-    bd_str  text = bd_text_without_bom(file->bytes);
+    bd_str text = bd_text_without_bom(file->bytes);
     json_t *root = json_loadb(text.ptr, text.len, JSON_REJECT_DUPLICATES, &at);
     if (!root)
         bd_report(stress->reading->found, BD_ERROR, BD_ERR_INPUT, file->path, at.line, at.column,
@@ -150,8 +152,8 @@ static void put_list(bd_buf *out, int64_t sessions)
 void bd_stress_judge_plan(bd_stress *stress)
 {
     bd_run *run = stress->run;
-    bd_buf  all = BD_BUF_INIT, missing = BD_BUF_INIT, extra = BD_BUF_INIT, reason = BD_BUF_INIT;
-    size_t  missing_count = 0, extra_count = 0;
+    bd_buf all = BD_BUF_INIT, missing = BD_BUF_INIT, extra = BD_BUF_INIT, reason = BD_BUF_INIT;
+    size_t missing_count = 0, extra_count = 0;
     for (size_t i = 0; i < stress->planned_count; i++) {
         int64_t sessions = stress->planned[i];
         put_list(&all, sessions);
@@ -162,8 +164,7 @@ void bd_stress_judge_plan(bd_stress *stress)
     }
     for (size_t i = 0; i < stress->count && stress->planned_count > 0; i++) {
         int64_t sessions = stress->phases[i].sessions;
-        if (times_run(stress, sessions, i)
-            < times_planned(stress, sessions, stress->planned_count))
+        if (times_run(stress, sessions, i) < times_planned(stress, sessions, stress->planned_count))
             continue;
         put_list(&extra, sessions);
         extra_count++;

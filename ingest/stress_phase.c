@@ -11,7 +11,7 @@
 /* Numbers of a phase. `real`: a double also where it happens to be written whole. */
 typedef struct figure {
     const char *member, *metric, *unit;
-    bool        real;
+    bool real;
 } figure;
 
 static const figure figures[] = {
@@ -26,24 +26,24 @@ static const figure figures[] = {
 
 /* The unit of a figure that is not in the table, by the end of its name. */
 static const figure endings[] = {
-    { "PerSecond", NULL, "ops/s", true },  { "Milliseconds", NULL, "ms", false },
-    { "Seconds", NULL, "s", true },        { "Nanoseconds", NULL, "ns", false },
-    { "Bytes", NULL, "B", false },         { "Percent", NULL, "%", true },
+    { "PerSecond", NULL, "ops/s", true }, { "Milliseconds", NULL, "ms", false },
+    { "Seconds", NULL, "s", true },       { "Nanoseconds", NULL, "ns", false },
+    { "Bytes", NULL, "B", false },        { "Percent", NULL, "%", true },
 };
 
 typedef struct phase {
-    bd_stress      *stress;
+    bd_stress *stress;
     bd_stress_phase self;
-    bd_buf          rest; /* a JSON object */
-    size_t          first_point;
+    bd_buf rest; /* a JSON object */
+    size_t first_point;
 } phase;
 
 static bd_point *add_point(phase *p, const bd_json *at, const char *metric, const char *unit)
 {
-    bd_run   *run = p->stress->run;
+    bd_run *run = p->stress->run;
     bd_arena *arena = &run->arena;
     bd_point *point = bd_run_add_point(run);
-    char      sessions[32];
+    char sessions[32];
     snprintf(sessions, sizeof sessions, "%" PRId64, p->self.sessions);
     point->benchmark = "stress";
     point->metric = metric;
@@ -68,10 +68,13 @@ static bool need_count(const bd_json *object, const char *name, int64_t *out, bd
 static bool stat_of(bd_str key, bd_stat *out)
 {
     static const struct {
-        const char  *name;
+        const char *name;
         bd_stat_kind kind;
-    } words[] = { { "Max", BD_STAT_MAX },       { "Min", BD_STAT_MIN }, { "Mean", BD_STAT_MEAN },
-                  { "Average", BD_STAT_MEAN },  { "Median", BD_STAT_MEDIAN } };
+    } words[] = { { "Max", BD_STAT_MAX },
+                  { "Min", BD_STAT_MIN },
+                  { "Mean", BD_STAT_MEAN },
+                  { "Average", BD_STAT_MEAN },
+                  { "Median", BD_STAT_MEDIAN } };
     if (!bd_str_ends(key, "Milliseconds"))
         return false;
     bd_str name = bd_str_sub(key, 0, key.len - strlen("Milliseconds"));
@@ -83,7 +86,7 @@ static bool stat_of(bd_str key, bd_stat *out)
     if (name.len < 2 || name.len > 9 || name.ptr[0] != 'P')
         return false;
     char text[16] = "p"; /* two digits, then the fraction: no percentile of its own has three */
-    int  whole = bd_str_is(name, "P100") ? 3 : 2, digits = (int)name.len - 1;
+    int whole = bd_str_is(name, "P100") ? 3 : 2, digits = (int)name.len - 1;
     if (digits <= whole)
         snprintf(text, sizeof text, "p%.*s", digits, name.ptr + 1);
     else
@@ -101,11 +104,11 @@ static bool check_order(const bd_json *at, const bd_stat_value *values, size_t c
         if (old->stat.kind != BD_STAT_PERCENTILE || fresh->stat.kind != BD_STAT_PERCENTILE)
             continue;
         bool rises = old->stat.p_micro < fresh->stat.p_micro;
-        int  order = bd_number_order(old->number, fresh->number);
+        int order = bd_number_order(old->number, fresh->number);
         if (rises ? order <= 0 : order >= 0)
             continue;
         const bd_stat_value *low = rises ? old : fresh, *high = rises ? fresh : old;
-        bd_buf               text = BD_BUF_INIT;
+        bd_buf text = BD_BUF_INIT;
         bd_stat_name(high->stat, &text);
         bd_buf_puts(&text, " is ");
         bd_number_text(high->number, &text);
@@ -122,9 +125,8 @@ static bool check_order(const bd_json *at, const bd_stat_value *values, size_t c
 
 static bool need_percentiles(const bd_json *at, bd_error *err)
 {
-    static const char *const needed[] = { "P50Milliseconds", "P95Milliseconds",
-                                          "P99Milliseconds" };
-    bd_json                  member;
+    static const char *const needed[] = { "P50Milliseconds", "P95Milliseconds", "P99Milliseconds" };
+    bd_json member;
     for (size_t i = 0; i < BD_COUNT(needed); i++)
         if (!bd_json_need(at, needed[i], &member, err))
             return false;
@@ -134,12 +136,12 @@ static bool need_percentiles(const bd_json *at, bd_error *err)
 /* The statistics of one operation, as they are reported. */
 static bool read_stats(phase *p, const bd_json *at, bd_point *point, bd_error *err)
 {
-    bd_run        *run = p->stress->run;
-    bd_json        member;
-    bd_buf         rest = BD_BUF_INIT;
+    bd_run *run = p->stress->run;
+    bd_json member;
+    bd_buf rest = BD_BUF_INIT;
     bd_stat_value *values = bd_arena_alloc(&run->arena, (bd_json_count(at) + 1) * sizeof *values);
-    size_t         count = 0;
-    bool           ok = true;
+    size_t count = 0;
+    bool ok = true;
     for (bool more = bd_json_first(at, &member); more && ok; more = bd_json_next(&member)) {
         bd_stat_value value = { 0 };
         if (bd_json_key_is(&member, "Successes"))
@@ -149,7 +151,7 @@ static bool read_stats(phase *p, const bd_json *at, bd_point *point, bd_error *e
             continue;
         }
         ok = bd_json_number(&member, &value.number, err)
-          && check_order(&member, values, count, &value, err);
+             && check_order(&member, values, count, &value, err);
         values[count++] = value;
     }
     point->reported = values;
@@ -193,9 +195,9 @@ static bool read_operations(phase *p, const bd_json *at, bd_error *err)
 
 static bool read_errors(phase *p, const bd_json *at, bd_error *err)
 {
-    bd_json  item;
-    bd_run  *run = p->stress->run;
-    int64_t  sum = 0, count = 0;
+    bd_json item;
+    bd_run *run = p->stress->run;
+    int64_t sum = 0, count = 0;
     if (!bd_json_expect(at, BD_JSON_OBJECT, err))
         return false;
     for (bool more = bd_json_first(at, &item); more; more = bd_json_next(&item)) {
@@ -231,7 +233,7 @@ static figure figure_of(phase *p, bd_str key)
     for (size_t i = 0; i < BD_COUNT(figures); i++)
         if (bd_str_is(key, figures[i].member))
             return figures[i];
-    char  *metric = bd_arena_text(&p->stress->run->arena, key);
+    char *metric = bd_arena_text(&p->stress->run->arena, key);
     figure own = { metric, metric, "", false };
     if (metric[0] >= 'A' && metric[0] <= 'Z')
         metric[0] = (char)(metric[0] - 'A' + 'a');
@@ -246,14 +248,15 @@ static figure figure_of(phase *p, bd_str key)
 
 static bool read_figure(phase *p, const bd_json *at, bd_str key, bd_error *err)
 {
-    figure    kind = figure_of(p, key);
+    figure kind = figure_of(p, key);
     bd_number value;
     if (!bd_json_number(at, &value, err))
         return false;
     if (!bd_number_finite(value))
         return bd_json_fail(at, err, "expected a finite number");
-    add_point(p, at, kind.metric, kind.unit)->value =
-        kind.real ? bd_double(bd_number_as_double(value)) : value;
+    add_point(p, at, kind.metric, kind.unit)->value = kind.real
+                                                          ? bd_double(bd_number_as_double(value))
+                                                          : value;
     return true;
 }
 
@@ -277,8 +280,8 @@ static bool read_member(phase *p, const bd_json *at, bd_error *err)
     if (bd_str_is(key, "StartedAtUtc") || bd_str_is(key, "FinishedAtUtc")) {
         bool started = bd_str_is(key, "StartedAtUtc");
         bd_keep_rest(at, &p->rest);
-        return bd_stress_time(p->stress, at,
-                              started ? &p->self.started_ns : &p->self.finished_ns, err);
+        return bd_stress_time(p->stress, at, started ? &p->self.started_ns : &p->self.finished_ns,
+                              err);
     }
     if (bd_str_is(key, "Operations"))
         return read_operations(p, at, err);
@@ -297,15 +300,16 @@ static bool read_member(phase *p, const bd_json *at, bd_error *err)
 static bool name_phase(phase *p, const bd_json *item, bd_error *err)
 {
     bd_stress *stress = p->stress;
-    size_t     times = 1;
+    size_t times = 1;
     if (!bd_json_expect(item, BD_JSON_OBJECT, err)
         || !need_count(item, "Sessions", &p->self.sessions, err))
         return false;
     for (size_t i = 0; i < stress->count; i++)
         times += stress->phases[i].sessions == p->self.sessions;
     bd_arena *arena = &stress->run->arena;
-    p->self.name = times == 1 ? bd_arena_printf(arena, "%" PRId64, p->self.sessions)
-                              : bd_arena_printf(arena, "%" PRId64 " (%zu)", p->self.sessions, times);
+    p->self.name = times == 1
+                       ? bd_arena_printf(arena, "%" PRId64, p->self.sessions)
+                       : bd_arena_printf(arena, "%" PRId64 " (%zu)", p->self.sessions, times);
     return true;
 }
 
@@ -313,12 +317,13 @@ static bool check_whole(const phase *p, const bd_json *item, bd_error *err)
 {
     static const char *const needed[] = { "SuccessfulOperationsPerSecond", "Operations",
                                           "AdmissionWait", "Verified", "Errors" };
-    bd_json                  at;
+    bd_json at;
     for (size_t i = 0; i < BD_COUNT(needed); i++)
         if (!bd_json_need(item, needed[i], &at, err))
             bd_stress_complain(p->stress, err);
     if (p->self.started_ns != BD_TIME_UNKNOWN && p->self.finished_ns != BD_TIME_UNKNOWN
-        && p->self.finished_ns < p->self.started_ns && bd_json_need(item, "FinishedAtUtc", &at, err))
+        && p->self.finished_ns < p->self.started_ns
+        && bd_json_need(item, "FinishedAtUtc", &at, err))
         return bd_json_fail(&at, err, "the phase finished before it started");
     return true;
 }
@@ -338,8 +343,8 @@ static void keep_rest(const phase *p)
 void bd_stress_read_phase(bd_stress *stress, const bd_json *item)
 {
     bd_error err = BD_ERROR_INIT;
-    bd_json  member;
-    phase    p = { .stress = stress, .first_point = stress->run->point_count };
+    bd_json member;
+    phase p = { .stress = stress, .first_point = stress->run->point_count };
     p.self.started_ns = p.self.finished_ns = BD_TIME_UNKNOWN;
     if (!name_phase(&p, item, &err)) {
         bd_stress_complain(stress, &err);
@@ -351,8 +356,8 @@ void bd_stress_read_phase(bd_stress *stress, const bd_json *item)
     if (!check_whole(&p, item, &err))
         bd_stress_complain(stress, &err);
     keep_rest(&p);
-    stress->phases =
-        bd_grow(stress->phases, stress->count, &stress->capacity, sizeof *stress->phases);
+    stress->phases = bd_grow(stress->phases, stress->count, &stress->capacity,
+                             sizeof *stress->phases);
     stress->phases[stress->count++] = p.self;
     bd_buf_release(&p.rest);
 }

@@ -12,7 +12,7 @@ typedef enum half { WHOLE, FIRST, SECOND } half;
 
 typedef struct gauge {
     const char *member, *metric, *unit;
-    half        part;
+    half part;
 } gauge;
 
 static const gauge gauges[] = {
@@ -31,26 +31,26 @@ enum { GAUGES = sizeof gauges / sizeof gauges[0] };
 /* The values of one gauge in one phase. */
 typedef struct series {
     double *values; /* owned */
-    size_t  count, capacity;
-    int     line, column; /* of the first */
+    size_t count, capacity;
+    int line, column; /* of the first */
 } series;
 
 typedef struct stats {
-    bd_stress            *stress;
+    bd_stress *stress;
     const bd_ingest_file *file;
-    uint32_t              index;  /* of the file in the run */
-    series               *series; /* owned; GAUGES for each phase, then GAUGES for outside */
-    size_t                samples, failures;
-    int                   first_failure;
-    char                  failure[128];
+    uint32_t index; /* of the file in the run */
+    series *series; /* owned; GAUGES for each phase, then GAUGES for outside */
+    size_t samples, failures;
+    int first_failure;
+    char failure[128];
 } stats;
 
 static void complain(const stats *s, bd_severity severity, int line, const bd_json *at,
                      const char *message)
 {
     bd_error err = { .code = BD_ERR_INPUT };
-    bd_buf   path = BD_BUF_INIT;
-    int      inner;
+    bd_buf path = BD_BUF_INIT;
+    int inner;
     snprintf(err.message, sizeof err.message, "%s", message);
     err.line = line;
     if (at) {
@@ -70,18 +70,18 @@ static bool size_of(bd_str number, bd_str unit, double *bytes)
 {
     static const struct {
         const char *name;
-        int         ten, two; /* powers */
+        int ten, two; /* powers */
     } units[] = {
-        { "B", 0, 0 },   { "kB", 3, 0 },  { "KB", 3, 0 },   { "MB", 6, 0 },   { "GB", 9, 0 },
-        { "TB", 12, 0 }, { "PB", 15, 0 }, { "KiB", 0, 10 }, { "MiB", 0, 20 }, { "GiB", 0, 30 },
-        { "TiB", 0, 40 }, { "PiB", 0, 50 },
+        { "B", 0, 0 },    { "kB", 3, 0 },   { "KB", 3, 0 },   { "MB", 6, 0 },
+        { "GB", 9, 0 },   { "TB", 12, 0 },  { "PB", 15, 0 },  { "KiB", 0, 10 },
+        { "MiB", 0, 20 }, { "GiB", 0, 30 }, { "TiB", 0, 40 }, { "PiB", 0, 50 },
     };
     for (size_t i = 0; i < BD_COUNT(units); i++) {
         if (!bd_str_is(unit, units[i].name))
             continue;
         /* the exponent goes into the text, so that 12.4MB is 12400000 and not beside it */
         char text[64];
-        int  n = snprintf(text, sizeof text, "%.*se%d", (int)number.len, number.ptr, units[i].ten);
+        int n = snprintf(text, sizeof text, "%.*se%d", (int)number.len, number.ptr, units[i].ten);
         if (n >= (int)sizeof text || !bd_double_parse((bd_str){ text, (size_t)n }, bytes))
             return false;
         *bytes *= (double)((int64_t)1 << units[i].two);
@@ -128,8 +128,8 @@ static size_t phase_of(const stats *s, int64_t at_ns)
 
 static bool read_time(stats *s, const bd_json *sample, int line, int64_t *at_ns)
 {
-    bd_json  at;
-    bd_str   text;
+    bd_json at;
+    bd_str text;
     bd_error err = BD_ERROR_INIT;
     if (!bd_json_member(sample, "RecordedAtUtc", &at)) {
         complain(s, BD_ERROR, line, NULL, "the sample has no RecordedAtUtc");
@@ -145,10 +145,10 @@ static bool read_time(stats *s, const bd_json *sample, int line, int64_t *at_ns)
 static void read_gauge(stats *s, const bd_json *sample, int line, size_t which, series *to)
 {
     const gauge *kind = &gauges[which];
-    bd_json      at;
-    bd_str       text;
-    double       value;
-    bd_error     err = BD_ERROR_INIT;
+    bd_json at;
+    bd_str text;
+    double value;
+    bd_error err = BD_ERROR_INIT;
     if (!bd_json_member(sample, kind->member, &at))
         return;
     if (!bd_json_string(&at, &s->stress->reading->scratch, &text, &err)) {
@@ -176,7 +176,7 @@ static void read_gauge(stats *s, const bd_json *sample, int line, size_t which, 
 
 static void note_failure(stats *s, const bd_json *at, int line)
 {
-    bd_str   text = { 0 };
+    bd_str text = { 0 };
     bd_error err = BD_ERROR_INIT;
     if (s->failures++ > 0)
         return;
@@ -206,7 +206,7 @@ static void read_sample(stats *s, const bd_json *sample, int line)
 static void read_line(stats *s, bd_str text, int line, bool last)
 {
     static const bd_json_options options = { .max_depth = 32, .max_tokens = 10000 };
-    bd_error     err = BD_ERROR_INIT;
+    bd_error err = BD_ERROR_INIT;
     bd_json_doc *doc = NULL;
     if (!bd_json_parse(text, &options, &doc, &err)) {
         err.line = line;
@@ -256,7 +256,8 @@ static void add_points(const stats *s, size_t phase, const char *name)
         point->samples.doubles = bd_arena_copy(&run->arena, from->values,
                                                from->count * sizeof *from->values);
         bd_pairs_set(&point->params, &run->arena, BD_STR("phase"), bd_str_of(name));
-        point->source = (bd_source){ .file = s->index, .line = from->line,
+        point->source = (bd_source){ .file = s->index,
+                                     .line = from->line,
                                      .column = from->column,
                                      .path = bd_arena_printf(&run->arena, "$.%s",
                                                              gauges[i].member) };

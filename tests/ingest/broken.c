@@ -7,7 +7,7 @@
 bd_buf test_replaced(const char *text, const char *from, const char *to)
 {
     const char *hit = strstr(text, from);
-    bd_buf      out = BD_BUF_INIT;
+    bd_buf out = BD_BUF_INIT;
     if (!hit)
         fail_msg("the text has no \"%s\"", from);
     bd_buf_add(&out, text, (size_t)(hit - text));
@@ -48,10 +48,10 @@ const bd_diagnostic *test_finding(const bd_diagnostics *found, const char *messa
 
 static void assert_broken(const char *name, const char *text, const broken_case *row)
 {
-    bd_buf               broken = test_replaced(text, row->from, row->to);
-    reading_result       r = test_ingest_bytes(name, bd_buf_str(&broken), NULL);
+    bd_buf broken = test_replaced(text, row->from, row->to);
+    reading_result r = test_ingest_bytes(name, bd_buf_str(&broken), NULL);
     const bd_diagnostic *finding = test_finding(&r.found, row->message);
-    int                  line = 0, column = 0;
+    int line = 0, column = 0;
     assert_false(r.ok);
     assert_int_equal(finding->severity, BD_ERROR);
     assert_string_equal(finding->error.file, name);

@@ -9,7 +9,7 @@ typedef struct broken_case {
     const char *at;        /* the error stands where this begins in the broken text */
     const char *path;      /* JSON path; NULL = none */
     const char *message;
-    size_t      errors;    /* how many in all; 0 = one */
+    size_t errors; /* how many in all; 0 = one */
 } broken_case;
 
 /* The text with its first `from` replaced; fails the test when it has none. */

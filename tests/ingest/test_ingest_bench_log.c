@@ -36,7 +36,7 @@ static reading_result read_log(const char *text)
 /* "write 100rows wall" → the point that the log gave for it */
 static const bd_point *point_of_entry(const bd_run *run, const char *name)
 {
-    char        benchmark[128];
+    char benchmark[128];
     const char *metric = strrchr(name, ' ');
     snprintf(benchmark, sizeof benchmark, "%.*s", (int)(metric - name), name);
     return test_find_point(run, benchmark, metric + 1, NULL);
@@ -46,13 +46,14 @@ static void the_log_gives_the_tick_report_value_for_value(void **state)
 {
     (void)state;
     reading_result r = test_ingest_path(test_shared(seed), NULL);
-    json_t        *entries = json_load_file(test_shared(report), 0, NULL), *entry;
-    size_t         i, compared = 0;
+    json_t *entries = json_load_file(test_shared(report), 0, NULL), *entry;
+    size_t i, compared = 0;
     assert_read(&r);
     assert_int_equal(r.found.total, 0);
-    json_array_foreach(entries, i, entry) {
-        const char     *name = json_string_value(json_object_get(entry, "name"));
-        bd_number       value = bd_int(json_integer_value(json_object_get(entry, "value")));
+    json_array_foreach(entries, i, entry)
+    {
+        const char *name = json_string_value(json_object_get(entry, "name"));
+        bd_number value = bd_int(json_integer_value(json_object_get(entry, "value")));
         const bd_point *point = point_of_entry(r.run, name);
         assert_true(bd_number_same(point->value, value));
         assert_string_equal(point->unit, json_string_value(json_object_get(entry, "unit")));
@@ -148,7 +149,8 @@ static void every_broken_rule_is_named_with_its_line(void **state)
         { "wallNs=58978086", "wallNs=[58978086", "[09:15:10", NULL,
           "\"wallNs\" has a bracket that does not end", 0 },
         { "gapNs=44904413 ", "", "[09:15:10", NULL, "the read has no gapNs", 0 },
-        { "ticks=1 ", "ticks=1 rows=7 ", "[09:15:10", NULL, "\"rows\" stands twice in the line", 0 },
+        { "ticks=1 ", "ticks=1 rows=7 ", "[09:15:10", NULL, "\"rows\" stands twice in the line",
+          0 },
         { "ticks=1 ", "ticks 1 ", "[09:15:10", NULL, "\"ticks\" is not key=value", 0 },
         { "=COMPARE pluginread:", "=COMPARE", "[09:15:40", NULL,
           "\"COMPARE\" is not followed by a kind and a colon", 0 },
@@ -160,9 +162,9 @@ static void every_broken_rule_is_named_with_its_line(void **state)
 static void one_fault_is_told_once(void **state)
 {
     (void)state;
-    static const char    from[] = "affected=6000 total=6100";
-    bd_buf               text = test_replaced(small, from, "affected=6000 total=6100 x=[");
-    reading_result       r = test_ingest_bytes("latest.log", bd_buf_str(&text), NULL);
+    static const char from[] = "affected=6000 total=6100";
+    bd_buf text = test_replaced(small, from, "affected=6000 total=6100 x=[");
+    reading_result r = test_ingest_bytes("latest.log", bd_buf_str(&text), NULL);
     assert_int_equal(r.found.errors, 1); /* the bracket, not the total behind it */
     test_ingest_drop(&r);
     bd_buf_release(&text);
@@ -175,7 +177,8 @@ static void repeated_lines_give_their_middle_value(void **state)
     static const int walls[] = { 300, 100, 200 }, gaps[] = { 60000001, 70000000, 60000002 };
     bd_buf_puts(&text, "Enabling skript-orm\n");
     for (int i = 0; i < 3; i++)
-        bd_buf_printf(&text, "SKRIPTORM_BENCH write: rows=5 wallNs=%d gapNs=%d affected=5 total=%d\n",
+        bd_buf_printf(&text,
+                      "SKRIPTORM_BENCH write: rows=5 wallNs=%d gapNs=%d affected=5 total=%d\n",
                       walls[i], gaps[i], 5 * (i + 1));
     bd_buf_puts(&text, "SKRIPTORM_BENCH=DONE");
     reading_result r = read_log(bd_buf_text(&text));
@@ -233,8 +236,9 @@ static void a_comparisons_table_may_be_shared_or_fresh(void **state)
         char line[256];
         snprintf(line, sizeof line,
                  "SKRIPTORM_BENCH=COMPARE rawwrite: rows=50 wallNs=1 affected=50 total=%s\n"
-                 "SKRIPTORM_BENCH=DONE", totals[i]);
-        bd_buf         text = test_replaced(small, "SKRIPTORM_BENCH=DONE", line);
+                 "SKRIPTORM_BENCH=DONE",
+                 totals[i]);
+        bd_buf text = test_replaced(small, "SKRIPTORM_BENCH=DONE", line);
         reading_result r = read_log(bd_buf_text(&text));
         assert_read(&r);
         test_ingest_drop(&r);
@@ -258,15 +262,17 @@ static void an_unknown_line_is_a_warning(void **state)
     bd_buf_release(&text);
 }
 
-#define SAMPLE "SKRIPTORM_BENCH=SAMPLE "
+#define SAMPLE     "SKRIPTORM_BENCH=SAMPLE "
 #define DIMENSIONS "workload=mixed source=local target=global replaced=false rows=9 "
-static const char sampled[] =
-    "Enabling skript-orm v1\n"
-    SAMPLE "write: " DIMENSIONS "sample=-1 ticks=4 wallNs=[9,999] affected=9 operationId=1\n"
-    SAMPLE "write: " DIMENSIONS "sample=1 ticks=1 wallNs=[1,100] affected=9 operationId=2\n"
-    SAMPLE "write: " DIMENSIONS "sample=2 ticks=1 wallNs=1203 affected=9 operationId=3\n"
-    SAMPLE "read: " DIMENSIONS "sample=1 ticks=1 wallNs=77 stored=9 operationId=4 error=<none>\n"
-    "SKRIPTORM_BENCH=DONE\n";
+static const char sampled[] = "Enabling skript-orm v1\n" SAMPLE "write: " DIMENSIONS
+                              "sample=-1 ticks=4 wallNs=[9,999] affected=9 operationId=1\n" SAMPLE
+                              "write: " DIMENSIONS
+                              "sample=1 ticks=1 wallNs=[1,100] affected=9 operationId=2\n" SAMPLE
+                              "write: " DIMENSIONS
+                              "sample=2 ticks=1 wallNs=1203 affected=9 operationId=3\n" SAMPLE
+                              "read: " DIMENSIONS
+                              "sample=1 ticks=1 wallNs=77 stored=9 operationId=4 error=<none>\n"
+                              "SKRIPTORM_BENCH=DONE\n";
 
 static void samples_give_the_points_of_the_results_file(void **state)
 {

@@ -81,8 +81,8 @@ static void the_seed_holds_what_jq_reads(void **state)
                                      450326608, 448211642, 448208976, 447636566, 451172328 };
     static const int64_t warmups[] = { 1345719947, 1346053059, 1346304898 };
     static const int64_t ticks[] = { 9, 8, 8, 8, 9, 9, 8, 8, 8, 9 };
-    static const char    group[] = "read mixed global global false 1000";
-    reading_result       r = test_ingest_path(test_shared(seed), NULL);
+    static const char group[] = "read mixed global global false 1000";
+    reading_result r = test_ingest_path(test_shared(seed), NULL);
     assert_read(&r);
     assert_int_equal(r.run->point_count, 34 * 14);
     const bd_point *wall = test_find_point(r.run, group, "wallNs", NULL);
@@ -105,20 +105,20 @@ static void the_action_would_write_what_the_tick_report_has(void **state)
 {
     (void)state;
     reading_result r = test_ingest_path(test_shared(seed), NULL);
-    json_t        *report = json_load_file(
+    json_t *report = json_load_file(
         test_shared("seeds/skript-orm/run-7/tick-report-MariaDB/tick-results.json"), 0, NULL);
     size_t seen = 0;
     assert_read(&r);
     for (size_t i = 0; i < r.run->point_count; i++) {
         const bd_compat *compat = r.run->points[i].compat;
-        const json_t    *entry = json_array_get(report, seen);
+        const json_t *entry = json_array_get(report, seen);
         if (!compat)
             continue;
         assert_int_equal(compat->place, seen++);
         assert_string_equal(compat->name, json_string_value(json_object_get(entry, "name")));
         assert_string_equal(compat->unit, json_string_value(json_object_get(entry, "unit")));
-        assert_true(bd_number_same(
-            compat->value, bd_int(json_integer_value(json_object_get(entry, "value")))));
+        assert_true(bd_number_same(compat->value,
+                                   bd_int(json_integer_value(json_object_get(entry, "value")))));
     }
     assert_int_equal(seen, 34 * 12);
     assert_int_equal(seen, json_array_size(report));
@@ -137,8 +137,8 @@ static void every_broken_sample_is_named(void **state)
           "a read of 250 rows has stored 249: the operation was not complete", 0 },
         { "\"stored\": 250", "\"affected\": 250", "{\"kind\": \"read\"", "$.samples[3]",
           "the sample has no stored", 0 },
-        { "\"operationId\": 3", "\"operationId\": 1", "1, \"affected\": 100},\n    {\"kind\": \"read",
-          "$.samples[2].operationId",
+        { "\"operationId\": 3", "\"operationId\": 1",
+          "1, \"affected\": 100},\n    {\"kind\": \"read", "$.samples[2].operationId",
           "operationId 1 is that of the sample at line 4, too: two samples measured one operation",
           0 },
         { "\"sample\": 2", "\"sample\": 1", "1, \"rows\": 100, \"ticks\": 2", "$.samples[2].sample",
@@ -147,17 +147,20 @@ static void every_broken_sample_is_named(void **state)
           "expected a sample number from 1, or below 0 for a warm-up", 0 },
         { "\"kind\": \"read\"", "\"kind\": \"update\"", "\"update\"", "$.samples[3].kind",
           "expected the kind write or read, not update", 0 },
-        { "\"rows\": 250, ", "", "{\"kind\": \"read\"", "$.samples[3]", "the sample has no rows", 0 },
+        { "\"rows\": 250, ", "", "{\"kind\": \"read\"", "$.samples[3]", "the sample has no rows",
+          0 },
         { "\"workload\": \"numeric\", \"source\": \"local\"", "\"source\": \"local\"",
           "{\"kind\": \"write\"", "$.samples[0]", "the sample has no workload", 0 },
-        { "\"wallNs\": 61, ", "", "{\"kind\": \"write\", " GROUP "\"replaced\": \"false\", \"mainNs\": 6",
-          "$.samples[2]", "the sample has no wallNs, as the others of its group have", 0 },
+        { "\"wallNs\": 61, ", "",
+          "{\"kind\": \"write\", " GROUP "\"replaced\": \"false\", \"mainNs\": 6", "$.samples[2]",
+          "the sample has no wallNs, as the others of its group have", 0 },
         { "\"wallNs\": 61", "\"wallNs\": -61", "-61", "$.samples[2].wallNs",
           "expected a time in whole nanoseconds, 0 or more", 0 },
         { "\"wallNs\": 61", "\"wallNs\": 61.5", "61.5", "$.samples[2].wallNs",
           "expected a time in whole nanoseconds, 0 or more", 0 },
         { "\"ticks\": 2", "\"ticks\": 2, \"extraNs\": 5", "5, \"operationId\": 3",
-          "$.samples[2].extraNs", "extraNs is not in the samples of " WRITES " before this one", 2 },
+          "$.samples[2].extraNs", "extraNs is not in the samples of " WRITES " before this one",
+          2 },
         { "\"workload\": \"numeric\"", "\"workload\": \"\"", "\"\"", "$.samples[0].workload",
           "expected a text that is not empty", 0 },
     };
@@ -184,12 +187,12 @@ static void every_broken_summary_is_named(void **state)
           "the samples of read numeric local local true 250 have no summary", 2 },
         { "read numeric local local true 250", WRITES, "\"" WRITES "\", \"samples\": 1",
           "$.summaries[1].name", "the summary of " WRITES " is at line 10 already", 2 },
-        { ", \"max\": 61}", "}", "{\"median\": 55", "$.summaries[0].wallNs", "expected the member \"max\", which is not there", 0 },
+        { ", \"max\": 61}", "}", "{\"median\": 55", "$.summaries[0].wallNs",
+          "expected the member \"max\", which is not there", 0 },
         { "\"mainNs\": {\"median\": 5,", "\"otherNs\": {\"median\": 5,", "{\"median\": 5,",
           "$.summaries[0].otherNs", "the summary has otherNs, its samples have not", 2 },
-        { "\"mainNs\": {\"median\": 5,", "\"other\": {\"median\": 5,",
-          "{\"name\": \"" WRITES, "$.summaries[0]", "the summary has no mainNs, its samples have",
-          0 },
+        { "\"mainNs\": {\"median\": 5,", "\"other\": {\"median\": 5,", "{\"name\": \"" WRITES,
+          "$.summaries[0]", "the summary has no mainNs, its samples have", 0 },
     };
     test_all_broken("pipeline-results.json", small, cases, BD_COUNT(cases));
 }
@@ -239,8 +242,8 @@ static void medians_are_truncated_and_percentiles_are_observed(void **state)
 
 static reading_result read_with_environment(const char *environment)
 {
-    bd_ingest_file  file = { "a/pipeline-results.json", bd_str_of(small) };
-    bd_ingest_file  beside = { "a/environment.txt", bd_str_of(environment) };
+    bd_ingest_file file = { "a/pipeline-results.json", bd_str_of(small) };
+    bd_ingest_file beside = { "a/environment.txt", bd_str_of(environment) };
     bd_ingest_input in = { .file = &file, .companions = &beside, .companion_count = 1 };
     return test_ingest_input(&in);
 }
@@ -264,11 +267,11 @@ static void a_backend_that_environment_txt_denies_is_an_error_naming_both(void *
 static void the_files_backend_wins_over_a_stated_one(void **state)
 {
     (void)state;
-    bd_pair         pair = { "backend", "stated" };
-    bd_pairs        stated = { .items = &pair, .count = 1 };
-    bd_ingest_file  file = { "pipeline-results.json", bd_str_of(small) };
+    bd_pair pair = { "backend", "stated" };
+    bd_pairs stated = { .items = &pair, .count = 1 };
+    bd_ingest_file file = { "pipeline-results.json", bd_str_of(small) };
     bd_ingest_input in = { .file = &file, .environment = &stated };
-    reading_result  r = test_ingest_input(&in);
+    reading_result r = test_ingest_input(&in);
     assert_read(&r);
     assert_string_equal(bd_pairs_get(&r.run->environment, "backend"), "MariaDB");
     test_ingest_drop(&r);
@@ -278,7 +281,8 @@ static void what_is_not_mapped_is_kept(void **state)
 {
     (void)state;
     bd_buf one = test_replaced(small, "\"ticks\": 2", "\"ticks\": 2.5, \"note\": [1, null]");
-    bd_buf two = test_replaced(bd_buf_text(&one), "\"backend\"", "\"host\": {\"a\": 1}, \"backend\"");
+    bd_buf two = test_replaced(bd_buf_text(&one), "\"backend\"",
+                               "\"host\": {\"a\": 1}, \"backend\"");
     reading_result r = test_ingest_bytes("p.json", bd_buf_str(&two), NULL);
     assert_read(&r);
     assert_string_equal(r.run->rest, "{\"host\":{\"a\":1}}");
@@ -295,14 +299,16 @@ static void what_is_not_mapped_is_kept(void **state)
 static void a_group_of_warm_ups_alone_is_incomplete(void **state)
 {
     (void)state;
-    bd_buf one = test_replaced(small, "\"sample\": 1, \"rows\": 250", "\"sample\": -1, \"rows\": 250");
+    bd_buf one = test_replaced(small, "\"sample\": 1, \"rows\": 250",
+                               "\"sample\": -1, \"rows\": 250");
     const char *cut = strstr(bd_buf_text(&one), ",\n    {\"name\": \"read");
-    bd_buf      two = BD_BUF_INIT;
+    bd_buf two = BD_BUF_INIT;
     bd_buf_add(&two, one.data, (size_t)(cut - one.data));
     bd_buf_puts(&two, "]}");
     reading_result r = test_ingest_bytes("p.json", bd_buf_str(&two), NULL);
     assert_read(&r);
-    const bd_point *wall = test_find_point(r.run, "read numeric local local true 250", "wallNs", NULL);
+    const bd_point *wall = test_find_point(r.run, "read numeric local local true 250", "wallNs",
+                                           NULL);
     assert_int_equal(wall->outcome, BD_OUTCOME_INCOMPLETE);
     assert_string_equal(wall->reason, "there are only warm-ups");
     assert_int_equal(wall->n, 0);

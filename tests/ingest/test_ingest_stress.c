@@ -1,49 +1,9 @@
-/* Stress reports: the published table, the samples of the container against python, the
- * plan, and every rule broken once. */
+/* Stress reports: the published table, the plan, and every rule broken once. */
 #include "tests/ingest/broken.h"
+#include "tests/ingest/stress_case.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char *const seed = "seeds/moongate/persistence-stress/report.json";
-
-static const char small[] =
-    "{\n"
-    "  \"RecordedAtUtc\": \"2026-07-20T10:09:59.5+00:00\",\n"
-    "  \"Runtime\": \".NET 10.0.12\",\n"
-    "  \"ThinkMilliseconds\": 10,\n"
-    "  \"Phases\": [\n"
-    "    {\n"
-    "      \"StartedAtUtc\": \"2026-07-20T10:00:01.5+00:00\",\n"
-    "      \"FinishedAtUtc\": \"2026-07-20T10:00:31.5+00:00\",\n"
-    "      \"Sessions\": 100,\n"
-    "      \"ElapsedSeconds\": 30,\n"
-    "      \"SuccessfulOperationsPerSecond\": 2655,\n"
-    "      \"Verified\": true,\n"
-    "      \"Operations\": {\n"
-    "        \"read\": {\"Successes\": 40102, \"P50Milliseconds\": 12, \"P95Milliseconds\": 36,\n"
-    "                 \"P99Milliseconds\": 52},\n"
-    "        \"commit\": {\"Successes\": 7, \"P50Milliseconds\": 1.5, \"P95Milliseconds\": 2,\n"
-    "                   \"P99Milliseconds\": 2}\n"
-    "      },\n"
-    "      \"AdmissionWait\": {\"Successes\": 9, \"P50Milliseconds\": 1, \"P95Milliseconds\": 12,\n"
-    "                        \"P99Milliseconds\": 25},\n"
-    "      \"Errors\": {\"Timeout\": 2, \"Deadlock\": 3}\n"
-    "    }\n"
-    "  ]\n"
-    "}\n";
-
-static reading_result read_beside(const char *report, const char *plan, const char *stats)
-{
-    bd_ingest_file  file = { "s/report.json", bd_str_of(report) }, beside[2];
-    bd_ingest_input in = { .file = &file, .companions = beside };
-    if (plan)
-        beside[in.companion_count++] = (bd_ingest_file){ "s/environment.json", bd_str_of(plan) };
-    if (stats)
-        beside[in.companion_count++] =
-            (bd_ingest_file){ "s/postgres-stats.jsonl", bd_str_of(stats) };
-    return test_ingest_input(&in);
-}
 
 static void assert_value(const reading_result *r, const char *metric, const char *params,
                          const char *value, const char *unit)
@@ -56,7 +16,7 @@ static void assert_value(const reading_result *r, const char *metric, const char
 static void a_phase_has_a_point_for_each_figure(void **state)
 {
     (void)state;
-    reading_result r = read_beside(small, NULL, NULL);
+    reading_result r = test_read_stress(test_stress_report, NULL, NULL);
     assert_read(&r);
     assert_int_equal(r.found.total, 0);
     assert_string_equal(r.run->format, "stress");
@@ -84,8 +44,8 @@ static void a_phase_has_a_point_for_each_figure(void **state)
 static void the_reports_facts_are_the_environment_and_its_time_the_runs(void **state)
 {
     (void)state;
-    reading_result r = read_beside(small, NULL, NULL);
-    int64_t        when;
+    reading_result r = test_read_stress(test_stress_report, NULL, NULL);
+    int64_t when;
     assert_read(&r);
     assert_string_equal(bd_pairs_get(&r.run->environment, "Runtime"), ".NET 10.0.12");
     assert_string_equal(bd_pairs_get(&r.run->environment, "ThinkMilliseconds"), "10");
@@ -108,7 +68,7 @@ static void the_seed_says_what_the_published_table_says(void **state)
         { "1000", "1659.3391", { "76/1227/5811", "1121/2388/3893", "1556/7661/7939" } },
     };
     static const char *const operations[] = { "read", "update", "commit" };
-    reading_result           r = test_ingest_path(test_shared(seed), NULL);
+    reading_result r = test_ingest_path(test_shared(TEST_STRESS_SEED), NULL);
     assert_read(&r);
     for (size_t i = 0; i < BD_COUNT(rows) * 3; i++) {
         char params[128], text[128] = "";
@@ -137,59 +97,6 @@ static void the_seed_says_what_the_published_table_says(void **state)
     test_ingest_drop(&r);
 }
 
-/* python3: json.loads of each line, RecordedAtUtc between StartedAtUtc and FinishedAtUtc,
- * float(CPUPerc[:-1]), first and last MemUsage and BlockIO, line of the first sample. */
-static void the_seeds_container_samples_are_in_the_phases_python_finds(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *phase;
-        size_t      n;
-        int         line;
-        double      cpu_first, cpu_max, cpu_sum, memory_first, memory_last, read_last, written_last;
-    } rows[] = {
-        { "100", 28, 23, 160.22, 198.34, 4649.14, 243.7, 291.2, 33600000, 251000000 },
-        { "500", 28, 132, 154.39, 199.54, 4613.88, 435.6, 483.1, 81500000, 743000000 },
-        { "1000", 27, 242, 169.76, 200.0, 4622.72, 629.2, 674.9, 129500000, 1234000000 },
-        { "outside", 197, 1, 9.46, 193.45, 3643.59, 205.0, 697.8, 135200000, 1293000000 },
-    };
-    reading_result r = test_ingest_path(test_shared(seed), NULL);
-    assert_read(&r);
-    for (size_t i = 0; i < BD_COUNT(rows); i++) {
-        char   params[64];
-        double sum = 0, max = 0;
-        size_t last = rows[i].n - 1;
-        snprintf(params, sizeof params, "phase=%s", rows[i].phase);
-        const bd_point *cpu = test_find_point(r.run, "postgres", "cpu", params);
-        assert_int_equal(cpu->samples.count, rows[i].n);
-        for (size_t j = 0; j < cpu->samples.count; j++) {
-            sum += cpu->samples.doubles[j];
-            max = cpu->samples.doubles[j] > max ? cpu->samples.doubles[j] : max;
-        }
-        assert_close(sum, rows[i].cpu_sum, 1e-12);
-        assert_true(max == rows[i].cpu_max && cpu->samples.doubles[0] == rows[i].cpu_first);
-        assert_string_equal(cpu->unit, "%");
-        assert_int_equal(cpu->source.line, rows[i].line);
-        assert_string_equal(cpu->source.path, "$.CPUPerc");
-        assert_true(bd_str_ends(bd_str_of(r.run->files[cpu->source.file].path), "stats.jsonl"));
-        const bd_point *memory = test_find_point(r.run, "postgres", "memory", params);
-        assert_true(memory->samples.doubles[0] == rows[i].memory_first);
-        assert_true(memory->samples.doubles[last] == rows[i].memory_last);
-        assert_string_equal(memory->unit, "MiB");
-        const bd_point *read = test_find_point(r.run, "postgres", "blockRead", params);
-        const bd_point *written = test_find_point(r.run, "postgres", "blockWritten", params);
-        assert_true(read->samples.doubles[last] == rows[i].read_last);
-        assert_true(written->samples.doubles[last] == rows[i].written_last);
-    }
-    assert_int_equal(test_finding(&r.found, "the last line is cut short and left out")->severity,
-                     BD_NOTE);
-    const bd_diagnostic *failed =
-        test_finding(&r.found, "1 of 281 samples could not be taken: TimeoutExpired");
-    assert_int_equal(failed->error.line, 59);
-    assert_string_equal(r.run->rest, "{\"SamplingErrors\":1}");
-    test_ingest_drop(&r);
-}
-
 static void a_plan_that_is_not_kept_is_said(void **state)
 {
     (void)state;
@@ -205,10 +112,9 @@ static void a_plan_that_is_not_kept_is_said(void **state)
           "phase 500 of 500 is missing; phase 100 is not among the planned 500" },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
-        reading_result r = read_beside(small, rows[i].plan, NULL);
+        reading_result r = test_read_stress(test_stress_report, rows[i].plan, NULL);
         assert_read(&r);
-        assert_int_equal(r.run->outcome,
-                         rows[i].reason ? BD_OUTCOME_INCOMPLETE : BD_OUTCOME_OK);
+        assert_int_equal(r.run->outcome, rows[i].reason ? BD_OUTCOME_INCOMPLETE : BD_OUTCOME_OK);
         if (rows[i].reason)
             assert_string_equal(r.run->reason, rows[i].reason);
         else
@@ -220,13 +126,14 @@ static void a_plan_that_is_not_kept_is_said(void **state)
 static void a_repeated_phase_has_a_name_of_its_own(void **state)
 {
     (void)state;
-    bd_buf      text = BD_BUF_INIT;
-    const char *from = strstr(small, "    {\n"), *to = strstr(small, "\n  ]");
-    bd_buf_add(&text, small, (size_t)(to - small));
+    bd_buf text = BD_BUF_INIT;
+    const char *from = strstr(test_stress_report, "    {\n"),
+               *to = strstr(test_stress_report, "\n  ]");
+    bd_buf_add(&text, test_stress_report, (size_t)(to - test_stress_report));
     bd_buf_puts(&text, ",\n");
     bd_buf_add(&text, from, (size_t)(to - from));
     bd_buf_puts(&text, to);
-    reading_result r = read_beside(bd_buf_text(&text), "{\"Sessions\": [100, 100]}", NULL);
+    reading_result r = test_read_stress(bd_buf_text(&text), "{\"Sessions\": [100, 100]}", NULL);
     assert_read(&r);
     assert_int_equal(r.run->outcome, BD_OUTCOME_OK);
     test_find_point(r.run, "stress", "throughput", "sessions=100 phase=100 (2)");
@@ -265,19 +172,19 @@ static void every_broken_report_is_named(void **state)
         { "\"AdmissionWait\"", "\"Wait\"", "{\n      \"StartedAtUtc\"", "$.Phases[0]",
           "expected the member \"AdmissionWait\", which is not there", 0 },
     };
-    test_all_broken("report.json", small, cases, BD_COUNT(cases));
+    test_all_broken("report.json", test_stress_report, cases, BD_COUNT(cases));
 }
 
 static void newer_fields_become_metrics_or_are_kept(void **state)
 {
     (void)state;
-    bd_buf one = test_replaced(small, "\"Verified\"",
+    bd_buf one = test_replaced(test_stress_report, "\"Verified\"",
                                "\"PeakHeapBytes\": 5, \"Notes\": [\"a\"], \"QueueDepth\": 3, "
                                "\"Verified\"");
     bd_buf two = test_replaced(bd_buf_text(&one), "\"P50Milliseconds\": 12,",
                                "\"P50Milliseconds\": 12, \"P999Milliseconds\": 60, "
                                "\"MaxMilliseconds\": 99, \"Overflow\": 1,");
-    reading_result r = read_beside(bd_buf_text(&two), NULL, NULL);
+    reading_result r = test_read_stress(bd_buf_text(&two), NULL, NULL);
     assert_read(&r);
     assert_value(&r, "peakHeapBytes", NULL, "5", "B");
     assert_value(&r, "queueDepth", NULL, "3", "");
@@ -297,18 +204,22 @@ static void newer_fields_become_metrics_or_are_kept(void **state)
 static void the_report_wins_over_its_plan_and_the_plan_over_what_is_stated(void **state)
 {
     (void)state;
-    bd_pair         pair = { "PostgresImage", "stated" };
-    bd_pairs        stated = { .items = &pair, .count = 1 };
-    bd_commit       commit = { .id = "ffff000", .message = "of another commit",
-                               .time_ns = BD_TIME_UNKNOWN };
-    bd_ingest_file  file = { "report.json", bd_str_of(small) };
-    bd_ingest_file  plan = { "environment.json",
-                             BD_STR("{\"PostgresImage\": \"postgres:16\", \"ThinkMilliseconds\": 20,"
-                                    " \"Ratio\": 0.5, \"Commit\": \"1489e1f7\","
-                                    " \"WorkingTreeDirty\": true, \"Extra\": {\"a\": [1]}}") };
-    bd_ingest_input in = { .file = &file, .companions = &plan, .companion_count = 1,
-                           .environment = &stated, .commit = &commit };
-    reading_result  r = test_ingest_input(&in);
+    bd_pair pair = { "PostgresImage", "stated" };
+    bd_pairs stated = { .items = &pair, .count = 1 };
+    bd_commit commit = { .id = "ffff000",
+                         .message = "of another commit",
+                         .time_ns = BD_TIME_UNKNOWN };
+    bd_ingest_file file = { "report.json", bd_str_of(test_stress_report) };
+    bd_ingest_file plan = { "environment.json",
+                            BD_STR("{\"PostgresImage\": \"postgres:16\", \"ThinkMilliseconds\": 20,"
+                                   " \"Ratio\": 0.5, \"Commit\": \"1489e1f7\","
+                                   " \"WorkingTreeDirty\": true, \"Extra\": {\"a\": [1]}}") };
+    bd_ingest_input in = { .file = &file,
+                           .companions = &plan,
+                           .companion_count = 1,
+                           .environment = &stated,
+                           .commit = &commit };
+    reading_result r = test_ingest_input(&in);
     assert_read(&r);
     assert_string_equal(bd_pairs_get(&r.run->environment, "PostgresImage"), "postgres:16");
     assert_string_equal(bd_pairs_get(&r.run->environment, "ThinkMilliseconds"), "10");
@@ -317,8 +228,8 @@ static void the_report_wins_over_its_plan_and_the_plan_over_what_is_stated(void 
     assert_string_equal(r.run->commit.id, "1489e1f7");
     assert_null(r.run->commit.message);
     assert_int_equal(r.run->commit.dirty, BD_DIRTY);
-    const bd_diagnostic *said =
-        test_finding(&r.found, "ThinkMilliseconds is 20 here but 10 in report.json, which is kept");
+    const bd_diagnostic *said = test_finding(
+        &r.found, "ThinkMilliseconds is 20 here but 10 in report.json, which is kept");
     assert_int_equal(said->severity, BD_WARNING);
     assert_string_equal(said->error.file, "environment.json");
     test_ingest_drop(&r);
@@ -327,110 +238,18 @@ static void the_report_wins_over_its_plan_and_the_plan_over_what_is_stated(void 
 static void a_broken_plan_names_its_file(void **state)
 {
     (void)state;
-    reading_result r = read_beside(small, "{\n  \"Sessions\": [1,}\n", NULL);
+    reading_result r = test_read_stress(test_stress_report, "{\n  \"Sessions\": [1,}\n", NULL);
     assert_false(r.ok);
     assert_string_equal(r.error.file, "s/environment.json");
     assert_int_equal(r.error.line, 2);
     test_ingest_drop(&r);
-    r = read_beside(small, "{\"Sessions\": [\"a\"]}", NULL);
+    r = test_read_stress(test_stress_report, "{\"Sessions\": [\"a\"]}", NULL);
     assert_false(r.ok);
     assert_string_equal(r.error.path, "$.Sessions");
     test_ingest_drop(&r);
-    r = read_beside(small, "[]", NULL);
+    r = test_read_stress(test_stress_report, "[]", NULL);
     assert_false(r.ok);
     assert_string_equal(r.error.message, "expected an object");
-    test_ingest_drop(&r);
-}
-
-#define AT(time) "\"RecordedAtUtc\": \"2026-07-20T" time "+00:00\"}\n"
-
-static void a_sample_on_a_phases_edge_belongs_to_it(void **state)
-{
-    (void)state;
-    reading_result r = read_beside(small, NULL,
-                                   "{\"CPUPerc\": \"1%\", " AT("10:00:01.499999999")
-                                   "{\"CPUPerc\": \"2%\", " AT("10:00:01.500000000")
-                                   "{\"CPUPerc\": \"3%\", " AT("10:00:31.5")
-                                   "{\"CPUPerc\": \"4.5%\", " AT("10:00:31.500000001"));
-    assert_read(&r);
-    const bd_point *in = test_find_point(r.run, "postgres", "cpu", "phase=100");
-    const bd_point *out = test_find_point(r.run, "postgres", "cpu", "phase=outside");
-    assert_int_equal(in->samples.count, 2);
-    assert_true(in->samples.doubles[0] == 2 && in->samples.doubles[1] == 3);
-    assert_int_equal(out->samples.count, 2);
-    assert_true(out->samples.doubles[0] == 1 && out->samples.doubles[1] == 4.5);
-    assert_int_equal(in->source.line, 2);
-    test_ingest_drop(&r);
-}
-
-static void dockers_sizes_are_exact_whatever_their_unit(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text, *metric;
-        double      want;
-    } rows[] = { /* python3: float("12.4e6"), 1.5 * 2**30 / 2**20, 512e3 / 2**20 */
-        { "\"BlockIO\": \"12.4MB / 0B\"", "blockRead", 12400000 },
-        { "\"BlockIO\": \"0B / 1.07GB\"", "blockWritten", 1070000000 },
-        { "\"NetIO\": \"726kB / 2.29kB\"", "netOut", 2290 },
-        { "\"NetIO\": \"726kB/2.29kB\"", "netIn", 726000 },
-        { "\"MemUsage\": \"1.5GiB / 2GiB\"", "memory", 1536 },
-        { "\"MemUsage\": \"1.5GiB / 2GiB\"", "memoryLimit", 2048 },
-        { "\"MemUsage\": \"512kB / 1GiB\"", "memory", 0.48828125 },
-        { "\"MemUsage\": \"1024KiB / 1GiB\"", "memory", 1 },
-        { "\"MemPerc\": \"20.02%\"", "memoryPercent", 20.02 },
-        { "\"PIDs\": \"42\"", "pids", 42 },
-    };
-    for (size_t i = 0; i < BD_COUNT(rows); i++) {
-        char line[256];
-        snprintf(line, sizeof line, "{%s, \"CPUPerc\": \"--\", " AT("10:00:02"), rows[i].text);
-        reading_result r = read_beside(small, NULL, line);
-        assert_read(&r);
-        const bd_point *point = test_find_point(r.run, "postgres", rows[i].metric, "phase=100");
-        assert_int_equal(point->samples.count, 1);
-        assert_true(point->samples.doubles[0] == rows[i].want);
-        for (size_t j = 0; j < r.run->point_count; j++)
-            assert_string_not_equal(r.run->points[j].metric, "cpu"); /* "--" is no number */
-        test_ingest_drop(&r);
-    }
-}
-
-static void broken_samples_are_errors_with_their_line_and_a_cut_end_is_a_note(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *stats, *message;
-        int         line;
-        bool        ok;
-    } rows[] = {
-        { "{\"CPUPerc\": \"1%\", " AT("10:00:02") "\n{\"CPUPerc\": \"2",
-          "the last line is cut short and left out", 3, true },
-        { "{\"CPUPerc\": \"1%\", " AT("10:00:02") "{\"CPU\n",
-          "the last line is cut short and left out", 2, true },
-        { "{\"CPUPerc\": \"1%\"}\n", "the sample has no RecordedAtUtc", 1, false },
-        { "{\"RecordedAtUtc\": \"noon\"}\n",
-          "expected a time like \"2026-07-20T10:00:01.5+00:00\"", 1, false },
-        { "{\"CPUPerc\": \"1\", " AT("10:00:02"),
-          "CPUPerc \"1\" is not what docker stats writes (\"12.5%\" or \"42\")", 1, false },
-        { "{\"MemUsage\": \"1 GiB\", " AT("10:00:02"),
-          "MemUsage \"1 GiB\" is not what docker stats writes (\"205.0MiB / 1GiB\")", 1, false },
-        { "{\"PIDs\": 42, " AT("10:00:02"), "expected a text, as docker stats writes it", 1, false },
-        { "[]\n", "expected an object, a sample of docker stats", 1, false },
-        { "{\"SamplingError\": \"a\"}\n{\"SamplingError\": \"b\"}\n",
-          "2 of 2 samples could not be taken: a", 1, true },
-    };
-    for (size_t i = 0; i < BD_COUNT(rows); i++) {
-        reading_result       r = read_beside(small, NULL, rows[i].stats);
-        const bd_diagnostic *said = test_finding(&r.found, rows[i].message);
-        assert_int_equal(r.ok, rows[i].ok);
-        assert_int_equal(said->error.line, rows[i].line);
-        assert_string_equal(said->error.file, "s/postgres-stats.jsonl");
-        assert_int_equal(said->severity, rows[i].ok ? BD_NOTE : BD_ERROR);
-        test_ingest_drop(&r);
-    }
-    reading_result r = read_beside(small, NULL, "{\"CPU\n{\"CPUPerc\": \"1%\", " AT("10:00:02"));
-    assert_false(r.ok);
-    assert_int_equal(r.error.line, 1);
     test_ingest_drop(&r);
 }
 
@@ -440,16 +259,12 @@ int main(void)
         cmocka_unit_test(a_phase_has_a_point_for_each_figure),
         cmocka_unit_test(the_reports_facts_are_the_environment_and_its_time_the_runs),
         cmocka_unit_test(the_seed_says_what_the_published_table_says),
-        cmocka_unit_test(the_seeds_container_samples_are_in_the_phases_python_finds),
         cmocka_unit_test(a_plan_that_is_not_kept_is_said),
         cmocka_unit_test(a_repeated_phase_has_a_name_of_its_own),
         cmocka_unit_test(every_broken_report_is_named),
         cmocka_unit_test(newer_fields_become_metrics_or_are_kept),
         cmocka_unit_test(the_report_wins_over_its_plan_and_the_plan_over_what_is_stated),
         cmocka_unit_test(a_broken_plan_names_its_file),
-        cmocka_unit_test(a_sample_on_a_phases_edge_belongs_to_it),
-        cmocka_unit_test(dockers_sizes_are_exact_whatever_their_unit),
-        cmocka_unit_test(broken_samples_are_errors_with_their_line_and_a_cut_end_is_a_note),
     };
     test_fix_world();
     return cmocka_run_group_tests(tests, NULL, NULL);
