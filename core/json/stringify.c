@@ -81,11 +81,13 @@ static size_t collect(const bd_json *object, property *items, bd_arena *arena)
     bd_json item;
     bd_buf scratch = BD_BUF_INIT;
     size_t count = 0;
+    bool in_order = true;
     for (bool more = bd_json_first(object, &item); more; more = bd_json_next(&item)) {
         bd_str key = bd_json_key(&item, &scratch);
         if (string_escaped(item.doc, item.key))
             key.ptr = bd_arena_copy(arena, key.ptr, key.len);
         items[count] = (property){ key, item.token, (uint32_t)count, array_index(key) };
+        in_order &= items[count].index == NOT_AN_INDEX;
         count++;
     }
     bd_buf_release(&scratch);
@@ -93,7 +95,8 @@ static size_t collect(const bd_json *object, property *items, bd_arena *arena)
         qsort(items, count, sizeof *items, by_name);
         count = merge_repeated(items, count);
     }
-    qsort(items, count, sizeof *items, by_place);
+    if (!in_order || object->doc->duplicates)
+        qsort(items, count, sizeof *items, by_place);
     return count;
 }
 
