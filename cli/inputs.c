@@ -29,16 +29,15 @@ static bool read_companions(reading *r, const char *path, const char *shown, bd_
 {
     const char *names[COMPANIONS_MAX];
     size_t count = bd_ingest_companions(path, &r->arena, names);
-    const char *directory = bd_arena_text(&r->arena, bd_path_directory(path));
     const char *shown_directory = bd_arena_text(&r->arena, bd_path_directory(shown));
     for (size_t i = 0; i < count; i++) {
-        const char *full = bd_path_join(&r->arena, directory, names[i]);
-        if (!bd_file_exists(full) || bd_file_is_directory(full) || strcmp(full, path) == 0)
+        if (!bd_file_exists(names[i]) || bd_file_is_directory(names[i]) || strcmp(names[i], path) == 0)
             continue;
         size_t at = r->companion_count;
-        if (!bd_file_read(full, COMPANION_BYTES_MAX, &r->companion_bytes[at], err))
+        const char *name = bd_arena_text(&r->arena, bd_path_name(names[i]));
+        if (!bd_file_read(names[i], COMPANION_BYTES_MAX, &r->companion_bytes[at], err))
             return false;
-        r->companions[at] = (bd_ingest_file){ bd_path_join(&r->arena, shown_directory, names[i]),
+        r->companions[at] = (bd_ingest_file){ bd_path_join(&r->arena, shown_directory, name),
                                               bd_buf_str(&r->companion_bytes[at]) };
         r->companion_count++;
     }
@@ -83,7 +82,10 @@ bool bd_read_results(bd_ctx *ctx, const char *path, const bd_read_options *optio
                            .suite = options->suite,
                            .direction = options->direction,
                            .environment = options->environment,
-                           .facts = options->facts };
+                           .facts = options->facts,
+                           .commit = options->commit,
+                           .measured_at_ns = options->measured_at_ns,
+                           .measured_from = "option" };
     ok = bd_ingest(&in, runs, &ctx->found);
 done:
     release(&r);

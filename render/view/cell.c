@@ -356,7 +356,7 @@ bd_cell_result bd_cell_fill(const bd_cell_context *context, const char *text, bd
     bd_cell_template parsed;
     bd_error err = BD_ERROR_INIT;
     bd_cell_result worst = BD_CELL_OK;
-    if (!bd_template_parse(bd_say(view, text), view->arena, &parsed, &err)) {
+    if (!bd_template_parse(context->said ? text : bd_say(view, text), view->arena, &parsed, &err)) {
         bd_cell_fail(context, err.hint, "%s", err.message);
         return BD_CELL_WRONG;
     }

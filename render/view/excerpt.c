@@ -6,6 +6,7 @@
 
 typedef struct cut {
     const bd_shown *shown;
+    const bd_input *input; /* of the run */
     const bd_run   *from;
     bd_run         *to;
 } cut;
@@ -15,8 +16,23 @@ static const char *copy(cut *c, const char *text)
     return bd_arena_strdup(&c->to->arena, text);
 }
 
-static bool is_wanted_fact(const bd_shown *shown, const char *key)
+/* A dimension that the configuration declares is made of this fact again. */
+static bool is_declared(const bd_input *input, const char *key)
 {
+    static const char prefix[] = "environment.";
+    for (size_t i = 0; input && i < input->dimensions.count; i++) {
+        const char *fact = input->dimensions.items[i].value.text;
+        if (strncmp(fact, prefix, strlen(prefix)) == 0)
+            fact += strlen(prefix);
+        if (strcmp(fact, key) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_wanted_fact(const cut *c, const char *key)
+{
+    const bd_shown *shown = c->shown;
     static const char *const always[] = { "cpu", "backend" };
     for (size_t i = 0; i < BD_COUNT(always); i++)
         if (strcmp(key, always[i]) == 0)
@@ -24,13 +40,13 @@ static bool is_wanted_fact(const bd_shown *shown, const char *key)
     for (size_t i = 0; i < shown->facts.count; i++)
         if (strcmp(key, shown->facts.items[i]) == 0)
             return true;
-    return false;
+    return is_declared(c->input, key);
 }
 
 static void copy_pairs(cut *c, const bd_pairs *from, bd_pairs *to, bool all)
 {
     for (size_t i = 0; i < from->count; i++)
-        if (all || is_wanted_fact(c->shown, from->items[i].key))
+        if (all || is_wanted_fact(c, from->items[i].key))
             bd_pairs_set(to, &c->to->arena, bd_str_of(from->items[i].key), bd_str_of(from->items[i].value));
 }
 
@@ -41,7 +57,7 @@ static void copy_head(cut *c)
     to->id = copy(c, from->id);
     to->suite = copy(c, from->suite);
     to->format = copy(c, from->format);
-    to->tool = is_wanted_fact(c->shown, "tool") ? copy(c, from->tool) : NULL;
+    to->tool = is_wanted_fact(c, "tool") ? copy(c, from->tool) : NULL;
     to->files = bd_arena_alloc(&to->arena, (from->file_count + 1) * sizeof *to->files);
     to->file_count = to->file_capacity = from->file_count;
     for (size_t i = 0; i < from->file_count; i++) {
@@ -49,7 +65,7 @@ static void copy_head(cut *c)
         to->files[i].path = copy(c, from->files[i].path);
     }
     to->commit = (bd_commit){ .id = copy(c, from->commit.id),
-                              .branch = is_wanted_fact(c->shown, "branch") ? copy(c, from->commit.branch) : NULL,
+                              .branch = is_wanted_fact(c, "branch") ? copy(c, from->commit.branch) : NULL,
                               .time_ns = from->commit.time_ns,
                               .dirty = from->commit.dirty };
     to->measured_at_ns = from->measured_at_ns;
@@ -130,6 +146,7 @@ void bd_view_excerpt(const bd_shown *shown, bd_runs *out)
             next++;
         if (o->run != c.from) {
             c.from = o->run;
+            c.input = o->input;
             c.to = bd_run_new();
             copy_head(&c);
             bd_runs_add(out, c.to);

@@ -76,6 +76,7 @@ typedef struct bd_cell_context {
     const char      *column_name; /* as shown, for messages */
     bd_place         place;      /* of the template */
     bool             silent;     /* a missing value is not reported here */
+    bool             said;       /* the template is in the document's language already */
 } bd_cell_context;
 
 typedef enum bd_cell_result { BD_CELL_OK, BD_CELL_MISSING, BD_CELL_WRONG } bd_cell_result;

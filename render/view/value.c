@@ -6,6 +6,7 @@
 typedef struct value_text {
     bd_query    from;
     const char *template_text; /* NULL: the query's words are the metric */
+    bool        said;          /* written in the document's language */
 } value_text;
 
 static bool fail_text(const bd_view *view, bd_place place, const bd_error *err, bd_str text)
@@ -53,7 +54,8 @@ static bool fill_value(const bd_view *view, const char *title, const value_text 
         row.count = basis.count;
         if (text->from.latest)
             bd_keep_latest(row.items, &row.count);
-        bd_cell_context context = { .basis = &basis, .row = &row, .column = style, .place = place };
+        bd_cell_context context = { .basis = &basis, .row = &row, .column = style, .place = place,
+                                    .said = text->said };
         *out = (bd_cell){ 0 };
         ok = bd_cell_fill(&context, text->template_text, out) == BD_CELL_OK;
     }
@@ -61,12 +63,13 @@ static bool fill_value(const bd_view *view, const char *title, const value_text 
     return ok;
 }
 
-static const char *say_of(const bd_view *view, const bd_value_config *v)
+static const char *say_of(const bd_view *view, const bd_value_config *v, bool *said)
 {
     const char *language = view->language ? view->language
                            : view->config->languages.count > 0 ? view->config->languages.items[0].text
                                                                : "en";
     bd_scalar own = bd_entries_get(&v->says, language);
+    *said = own.text != NULL;
     return own.text ? own.text : v->say.text;
 }
 
@@ -132,7 +135,7 @@ static bool configured_value(const bd_view *view, const bd_value_config *v, bd_c
     value_text text = { 0 };
     if (v->ratio.count > 0)
         return ratio_value(view, v, out);
-    const char *say = say_of(view, v);
+    const char *say = say_of(view, v, &text.said);
     if (!split_text(view, bd_str_of(say ? bd_arena_printf(view->arena, "%s {x}", v->from.text) : v->from.text),
                     place, &text))
         return false;
