@@ -145,7 +145,7 @@ const bd_reader bd_reader_stress = {
         .summary = "Moongate's stress report.json, with environment.json and "
                    "postgres-stats.jsonl beside it",
         .example = "{\"Runtime\": \".NET 10.0.12\", \"Phases\": [{\"Sessions\": 100,\n"
-                   " \"Operations\": {\"read\": {\"Successes\": 9, \"P50Milliseconds\": 12, …}}, …}]}",
+                   " \"Operations\": {\"read\": {\"Successes\": 9, …}}, …}]}",
     },
     .is_json = true,
     .probe = probe,
