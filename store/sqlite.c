@@ -135,13 +135,77 @@ static bool set_up(bd_sqlite *s, const bd_store_options *options, bd_error *err)
     return !may_write || s->in_memory || use_wal(s, err);
 }
 
+static void forget_statements(bd_sqlite *s)
+{
+    for (size_t i = 0; i < BD_SQL_USE_COUNT; i++) {
+        sqlite3_finalize(s->statements[i]);
+        s->statements[i] = NULL;
+    }
+}
+
 static void sqlite_free(bd_sqlite *s)
 {
-    for (size_t i = 0; i < BD_SQL_USE_COUNT; i++)
-        sqlite3_finalize(s->statements[i]);
+    forget_statements(s);
     sqlite3_close(s->db);
     free(s->path);
     free(s);
+}
+
+static bool connect_to(bd_sqlite *s, const char *name, int flags, const bd_store_options *options,
+                       bd_error *err)
+{
+    flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    if (sqlite3_open_v2(name, &s->db, flags, NULL) != SQLITE_OK)
+        return bd_sqlite_fail(s, "open the store", err);
+    return set_up(s, options, err);
+}
+
+/* Reading from a directory that cannot be written: SQLite would want to make its
+ * index of the log there. Without a log there is nothing to index, and nobody who
+ * could not write the directory either changes the file. */
+static bool connect_unchanging(bd_sqlite *s, const bd_store_options *options, bd_error *err)
+{
+    bd_buf name = BD_BUF_INIT;
+    bd_buf_puts(&name, "file:");
+    for (const char *at = s->path; *at; at++) {
+        bool special = *at == '%' || *at == '?' || *at == '#';
+        if (special)
+            bd_buf_printf(&name, "%%%02X", (unsigned)*at);
+        else
+            bd_buf_putc(&name, *at);
+    }
+    bd_buf_puts(&name, "?immutable=1");
+    forget_statements(s);
+    sqlite3_close(s->db);
+    s->db = NULL;
+    bool ok = connect_to(s, bd_buf_text(&name), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, options, err);
+    bd_buf_release(&name);
+    return ok;
+}
+
+static bool has_log(const char *path)
+{
+    bd_buf log = BD_BUF_INIT;
+    bd_buf_printf(&log, "%s-wal", path);
+    bool there = bd_file_exists(bd_buf_text(&log));
+    bd_buf_release(&log);
+    return there;
+}
+
+static bool sqlite_connect(bd_sqlite *s, const bd_store_options *options, bd_error *err)
+{
+    bd_error problem = BD_ERROR_INIT;
+    bool create = s->in_memory || (options->create && !options->read_only);
+    int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
+    if (connect_to(s, s->path, flags, options, &problem))
+        return true;
+    int code = s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM;
+    if (options->read_only && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY)
+        && !has_log(s->path))
+        return connect_unchanging(s, options, err);
+    if (err->code == BD_OK)
+        *err = problem;
+    return false;
 }
 
 static bool sqlite_open(const char *target, const bd_store_options *options, void **db, bd_error *err)
@@ -154,13 +218,7 @@ static bool sqlite_open(const char *target, const bd_store_options *options, voi
     s->in_memory = in_memory;
     s->read_only = options->read_only;
     s->timeout_ms = options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    if (in_memory || (options->create && !options->read_only))
-        flags |= SQLITE_OPEN_CREATE;
-    bool ok = sqlite3_open_v2(target, &s->db, flags, NULL) == SQLITE_OK;
-    if (!ok)
-        bd_sqlite_fail(s, "open the store", err);
-    ok = ok && set_up(s, options, err);
+    bool ok = sqlite_connect(s, options, err);
     if (ok)
         *db = s;
     else

@@ -50,7 +50,8 @@ bool bd_sqlite_fail_code(const bd_sqlite *s, int code, const char *doing, bd_err
 
 bool bd_sqlite_fail(const bd_sqlite *s, const char *doing, bd_error *err)
 {
-    return bd_sqlite_fail_code(s, sqlite3_extended_errcode(s->db), doing, err);
+    int code = s->db ? sqlite3_extended_errcode(s->db) : SQLITE_NOMEM;
+    return bd_sqlite_fail_code(s, code, doing, err);
 }
 
 void bd_sqlite_done(sqlite3_stmt *statement)
