@@ -31,6 +31,7 @@ typedef struct bd_ctx {
     bool                     diag_colour; /* on diag */
     int                      exit_code;   /* of a command that succeeded: 0, or 1 = a difference was found */
     bd_diagnostics           found;       /* what a command has to say; main prints it */
+    bool                     pipe_closed; /* the reader of standard output has gone: end quietly */
 } bd_ctx;
 
 typedef struct bd_cmd {
@@ -41,6 +42,7 @@ typedef struct bd_cmd {
     size_t        option_count;
     size_t        options_size; /* of the option struct; main zeroes one */
     int           arguments_min, arguments_max; /* max -1 = any number */
+    bool          takes_command; /* what stands behind "--" is a program's command line */
     /* @return false with *err, or with errors in ctx->found */
     bool (*run)(bd_ctx *ctx, const void *options, const bd_arguments *arguments, bd_error *err);
 } bd_cmd;
@@ -54,6 +56,9 @@ void bd_print_error(const bd_ctx *ctx, bd_severity severity, const bd_error *err
 void bd_print_diagnostics(const bd_ctx *ctx, const bd_diagnostics *found);
 void bd_note(const bd_ctx *ctx, const char *format, ...) BD_PRINTF(2, 3); /* on diag, unless quiet */
 bool bd_put(bd_ctx *ctx, bd_str text, bd_error *err); /* on out; a full disk is BD_ERR_OUTPUT */
+/* Appends a line made safe for a terminal: tabs, line ends and controls made visible. */
+void bd_terminal_line(bd_str text, bd_buf *out);
+bool bd_put_end(bd_ctx *ctx, bd_error *err); /* everything put has been written */
 
 /* ---- the project (project.c) ---- */
 
@@ -81,6 +86,8 @@ typedef struct bd_read_options {
     const char     *shown_path; /* NULL = as opened */
     const char     *format, *suite, *direction;
     const bd_pairs *environment, *facts;
+    const bd_commit *commit; /* NULL = not stated */
+    int64_t          measured_at_ns; /* 0 = not stated */
 } bd_read_options;
 
 /* Reads one result file with what lies beside it. "-" is standard input. */

@@ -6,7 +6,7 @@
 
 enum { DOCUMENT_BYTES_MAX = 16 << 20 };
 
-static bd_document *add_document(bd_documents *documents, const char *path, const char *language)
+bd_document *bd_documents_add(bd_documents *documents, const char *path, const char *language)
 {
     documents->items = bd_grow(documents->items, documents->count, &documents->capacity,
                                sizeof *documents->items);
@@ -26,7 +26,7 @@ static bool open_document(bd_ctx *ctx, bd_project *project, const char *path, co
                           bd_documents *documents)
 {
     bd_error err = BD_ERROR_INIT;
-    bd_document *d = add_document(documents, path, language);
+    bd_document *d = bd_documents_add(documents, path, language);
     const char *full = bd_project_path(project, path);
     if (!bd_file_exists(full)) {
         bd_hint(&err, "write it with a line `<!-- benchdoc:table NAME -->` and a line "

@@ -86,7 +86,9 @@ typedef struct bd_documents {
 /* Opens the documents of the configuration, or the files named on the command line. */
 bool bd_documents_open(bd_ctx *ctx, bd_project *project, const bd_arguments *files,
                        bd_documents *out);
-/* Adds the pages of `pages:`. */
+/* A new, empty document at the end; good until the next one. Texts are borrowed. */
+bd_document *bd_documents_add(bd_documents *documents, const char *path, const char *language);
+/* Adds the pages of `pages:` (pages.c), and finds those on disk whose value has vanished. */
 bool bd_documents_add_pages(bd_ctx *ctx, bd_project *project, const bd_observations *observations,
                             bd_documents *documents);
 /* The paths that regions name with file=. */

@@ -32,4 +32,29 @@ typedef struct bd_arguments {
     const char *const *rest; /* what stands after "--", NULL-terminated; NULL = nothing */
 } bd_arguments;
 
+/* Rows and the struct that they fill. */
+typedef struct bd_opt_set {
+    const bd_opt *rows; /* borrowed */
+    size_t        count;
+    void         *into; /* borrowed */
+} bd_opt_set;
+
+/* Reads options up to the first word that is none.
+ * @param at  index into argv to begin at; left at that word, or at the end
+ * @return false with BD_ERR_USAGE and a hint */
+bool bd_opt_leading(const char *const *argv, const bd_opt_set *set, size_t *at, bd_error *err);
+
+/* Reads options and arguments in any order: --name VALUE, --name=VALUE, -o VALUE,
+ * -oVALUE, several switches in one word; "--" ends the options, "-" is an argument.
+ * @param argv    NULL-terminated; everything read is borrowed from it
+ * @param sets    looked through in order
+ * @param rest    "--" begins another program's command line (out->rest)
+ * @param out     empty; release with bd_arguments_release()
+ * @return false with BD_ERR_USAGE, and the nearest option as a hint */
+bool bd_opt_parse(const char *const *argv, const bd_opt_set *sets, size_t set_count, bool rest,
+                  bd_arguments *out, bd_error *err);
+
+void bd_opt_release(const bd_opt_set *set); /* the lists in the struct */
+void bd_arguments_release(bd_arguments *arguments);
+
 #endif

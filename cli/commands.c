@@ -1,0 +1,13 @@
+/* The commands there are, in the order in which help shows them. */
+#include "cli/commands.h"
+#include "cli/generate.h"
+
+const bd_cmd *const *bd_commands(size_t *count)
+{
+    static const bd_cmd *const commands[] = {
+        &bd_cmd_table,  &bd_cmd_generate, &bd_cmd_why,
+        &bd_cmd_ingest, &bd_cmd_formats,  &bd_cmd_help,
+    };
+    *count = BD_COUNT(commands);
+    return commands;
+}
