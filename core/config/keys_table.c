@@ -29,7 +29,8 @@ static const bd_key column_keys[] = {
       .kind = BD_KEY_TEXT,
       .offset = offsetof(bd_column, across),
       .example = "across: operation=read|update|commit",
-      .help = "One column for each value of this dimension; the title has it in braces." },
+      .help = "One column for each value of this dimension, or for the values listed after `=`; "
+              "{DIMENSION} in the title becomes the value." },
     { .name = "cell",
       .kind = BD_KEY_TEXT,
       .check = BD_CHECK_TEMPLATE,

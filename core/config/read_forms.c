@@ -114,21 +114,23 @@ static void read_column(bd_config_reader *r, const bd_key *key, const bd_node *n
         bd_config_read_text(r, key, "a column of ", node, &out->cell);
 }
 
-/* The title of a pivot is a template said once per value, so it must say the value;
- * any other title is a plain text. */
+/* The title of a pivot is said once per value and can say the value; any other hole in
+ * it is a slip. All other titles are plain texts. */
 static void check_title(bd_config_reader *r, const bd_key *key, const bd_column *column)
 {
-    if (!column->across.text || !bd_config_check_text(r, key, column->title))
+    const char *title = column->title.text, *brace = strchr(title, '{');
+    if (!column->across.text || !bd_config_check_text(r, key, column->title) || !brace)
         return;
-    bd_str dimension = bd_str_trim(
-        (bd_str){ column->across.text, strcspn(column->across.text, "=<>! ") });
-    if (bd_config_has_hole(column->title.text, dimension))
+    bd_str name = { column->across.text, strcspn(column->across.text, "=<>! ") };
+    size_t at = (size_t)(brace - title);
+    bd_str hole = bd_config_hole(bd_str_of(title), at);
+    if (bd_str_eq(hole, name))
         return;
     bd_error err = BD_ERROR_INIT;
-    bd_fail(&err, BD_ERR_CONFIG, "all columns across \"%.*s\" would have the title \"%s\"",
-            (int)dimension.len, dimension.ptr, column->title.text);
-    bd_hint(&err, "put {%.*s} into the title", (int)dimension.len, dimension.ptr);
-    bd_config_report(r, BD_ERROR, column->title.line, column->title.column, &err);
+    bd_fail(&err, BD_ERR_CONFIG, "the title has {%.*s}, but the columns go across \"%.*s\"",
+            (int)hole.len, hole.ptr, (int)name.len, name.ptr);
+    bd_hint(&err, "write {%.*s} into the title", (int)name.len, name.ptr);
+    bd_config_report(r, BD_ERROR, column->title.line, bd_scalar_column(column->title, at), &err);
 }
 
 void bd_config_read_columns(bd_config_reader *r, const bd_key *key, const bd_node *node,

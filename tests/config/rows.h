@@ -7,7 +7,8 @@
 #include "core/config/config.h"
 
 #define V "version: 1\n"
-#define TABLE(line) V "inputs: { jmh: { files: r.json } }\ntables:\n  t:\n    from: jmh\n    " line "\n"
+#define TABLE(line) \
+    V "inputs: { jmh: { files: r.json } }\ntables:\n  t:\n    from: jmh\n    " line "\n"
 
 typedef struct wrong {
     const char *yaml;
