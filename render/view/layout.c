@@ -1,31 +1,10 @@
 /* A table nobody designed: rows from what varies, columns from what was measured. The
  * result is an ordinary table definition, so that `init` can write it down. */
-#include "render/view/internal.h"
+#include "render/view/layout.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { METRICS_SHOWN = 6, STATS_SHOWN = 4 };
-
-typedef struct layout {
-    const bd_view         *view;
-    bd_basis               basis;
-    const bd_observation **shown; /* observations of the metrics that get a column */
-    size_t                 count;
-    bd_names               metrics;
-    bd_table_config       *out;
-    size_t                 column_capacity;
-} layout;
-
-static const char *value_of(const layout *l, const bd_observation *o, const char *name)
-{
-    bd_buf scratch = BD_BUF_INIT;
-    const char *value = bd_observation_get(o, bd_str_of(name), NULL, &scratch);
-    value = value ? bd_arena_strdup(l->view->arena, value) : NULL;
-    bd_buf_release(&scratch);
-    return value;
-}
 
 static bool contains(const bd_names *names, const char *name)
 {
@@ -42,7 +21,7 @@ static void add_name(bd_names *names, const char *name)
 }
 
 /* The names of an observation's dimensions without the structure, as one text. */
-static const char *shape_of(const layout *l, const bd_observation *o)
+static const char *shape_of(const bd_layout *l, const bd_observation *o)
 {
     bd_buf out = BD_BUF_INIT;
     for (size_t i = 0; i < o->dim_count; i++)
@@ -55,7 +34,7 @@ static const char *shape_of(const layout *l, const bd_observation *o)
 
 /* Metrics that describe the same things as the first one stand side by side; JMH's
  * secondary metrics only when they are asked for. */
-static void choose_metrics(layout *l, const bd_query *query)
+static void choose_metrics(bd_layout *l, const bd_query *query)
 {
     const char *shape = NULL;
     if (query->words) {
@@ -76,7 +55,7 @@ static void choose_metrics(layout *l, const bd_query *query)
         bd_names_add(&l->metrics, l->basis.items[0]->metric);
 }
 
-static void keep_shown(layout *l)
+static void keep_shown(bd_layout *l)
 {
     l->shown = bd_arena_alloc(l->view->arena, (l->basis.count + 1) * sizeof *l->shown);
     for (size_t i = 0; i < l->basis.count; i++)
@@ -84,152 +63,7 @@ static void keep_shown(layout *l)
             l->shown[l->count++] = l->basis.items[i];
 }
 
-static bool varies(const layout *l, const char *name)
-{
-    const char *first = l->count > 0 ? value_of(l, l->shown[0], name) : NULL;
-    for (size_t i = 1; i < l->count; i++) {
-        const char *value = value_of(l, l->shown[i], name);
-        if ((value == NULL) != (first == NULL) || (value && strcmp(value, first) != 0))
-            return true;
-    }
-    return false;
-}
-
-/* Does `name` tell benchmarks apart as well as their whole names do? */
-static bool stands_for_benchmark(const layout *l, const char *const *names, size_t name_count)
-{
-    bd_map seen = BD_MAP_INIT;
-    bool same = true;
-    bd_buf key = BD_BUF_INIT;
-    for (size_t i = 0; i < l->count && same; i++) {
-        bd_buf_clear(&key);
-        for (size_t n = 0; n < name_count && same; n++) {
-            const char *value = value_of(l, l->shown[i], names[n]);
-            same = value != NULL;
-            bd_buf_printf(&key, "%s\x1f", value ? value : "");
-        }
-        bool added;
-        const char *kept = bd_arena_text(l->view->arena, bd_buf_str(&key));
-        size_t *at = bd_map_put(&seen, bd_str_of(kept), i, &added);
-        same = same && strcmp(l->shown[*at]->point->benchmark, l->shown[i]->point->benchmark) == 0;
-    }
-    bd_map_release(&seen);
-    bd_buf_release(&key);
-    return same;
-}
-
-static void add_per(layout *l, const char *name)
-{
-    bd_scalars *per = &l->out->per;
-    for (size_t i = 0; i < per->count; i++)
-        if (strcmp(per->items[i].text, name) == 0)
-            return;
-    bd_scalar *grown = bd_arena_alloc(l->view->arena, (per->count + 1) * sizeof *grown);
-    if (per->count > 0)
-        memcpy(grown, per->items, per->count * sizeof *grown);
-    grown[per->count++] = (bd_scalar){ .text = name };
-    per->items = grown;
-}
-
-static void add_benchmark_names(layout *l)
-{
-    static const char *const by_method[] = { "method" }, *const by_both[] = { "class", "method" };
-    if (stands_for_benchmark(l, by_method, 1)) {
-        add_per(l, "method");
-    } else if (stands_for_benchmark(l, by_both, 2)) {
-        add_per(l, "class");
-        add_per(l, "method");
-    } else {
-        add_per(l, "benchmark");
-    }
-}
-
-static bool has_named_dims(const layout *l)
-{
-    for (size_t i = 0; i < l->count; i++)
-        for (size_t d = 0; d < l->shown[i]->dim_count; d++)
-            if (l->shown[i]->dims[d].kind == BD_DIM_NAMED)
-                return true;
-    return false;
-}
-
-/* A pipeline point's benchmark is its params again: no column for it. */
-static bool params_tell_benchmarks(layout *l)
-{
-    bd_names params = { 0 };
-    for (size_t i = 0; i < l->count; i++)
-        for (size_t d = 0; d < l->shown[i]->dim_count; d++)
-            if (l->shown[i]->dims[d].kind == BD_DIM_PARAM || l->shown[i]->dims[d].kind == BD_DIM_NAMED)
-                add_name(&params, l->shown[i]->dims[d].name);
-    bool tell = params.count > 0 && stands_for_benchmark(l, params.items, params.count);
-    bd_names_release(&params);
-    return tell;
-}
-
-static bool missing_somewhere(const layout *l, const char *name)
-{
-    for (size_t i = 0; i < l->count; i++)
-        if (!value_of(l, l->shown[i], name))
-            return true;
-    return false;
-}
-
-/* Dimensions that vary and that every shown observation has. */
-static void choose_rows(layout *l)
-{
-    static const char *const structure[] = { "mode", "threads" };
-    if (varies(l, "benchmark") && !has_named_dims(l) && !params_tell_benchmarks(l))
-        add_benchmark_names(l);
-    for (size_t i = 0; i < l->count; i++) {
-        for (size_t f = 0; f < l->shown[i]->run->facts.count; f++)
-            if (varies(l, l->shown[i]->run->facts.items[f].key))
-                add_per(l, l->shown[i]->run->facts.items[f].key);
-        for (size_t d = 0; d < l->shown[i]->dim_count; d++) {
-            const bd_dim *dim = &l->shown[i]->dims[d];
-            bool own = dim->kind == BD_DIM_NAMED || dim->kind == BD_DIM_PARAM;
-            if (own && varies(l, dim->name) && !missing_somewhere(l, dim->name))
-                add_per(l, dim->name);
-        }
-    }
-    for (size_t i = 0; i < BD_COUNT(structure); i++)
-        if (varies(l, structure[i]) && !missing_somewhere(l, structure[i]))
-            add_per(l, structure[i]);
-    if (varies(l, "backend") && !missing_somewhere(l, "backend"))
-        add_per(l, "backend");
-    if (l->out->per.count == 0)
-        add_benchmark_names(l);
-}
-
-/* Rows must be apart: whole names first, then files. */
-static bool rows_are_apart(const layout *l)
-{
-    bd_map seen = BD_MAP_INIT;
-    bool apart = true;
-    bd_buf key = BD_BUF_INIT;
-    for (size_t i = 0; i < l->count && apart; i++) {
-        bd_buf_clear(&key);
-        bd_buf_puts(&key, l->shown[i]->metric);
-        for (size_t p = 0; p < l->out->per.count; p++) {
-            const char *value = value_of(l, l->shown[i], l->out->per.items[p].text);
-            bd_buf_printf(&key, "\x1f%s", value ? value : "");
-        }
-        const char *kept = bd_arena_text(l->view->arena, bd_buf_str(&key));
-        bd_map_put(&seen, bd_str_of(kept), i, &apart);
-    }
-    bd_map_release(&seen);
-    bd_buf_release(&key);
-    return apart;
-}
-
-static void tell_rows_apart(layout *l)
-{
-    static const char *const more[] = { "benchmark", "file", "commit" };
-    for (size_t i = 0; i < BD_COUNT(more) && !rows_are_apart(l); i++)
-        if (varies(l, more[i]) && !missing_somewhere(l, more[i]))
-            add_per(l, more[i]);
-}
-
-static void add_column(layout *l, const char *title, const char *cell, const char *number)
+static void add_column(bd_layout *l, const char *title, const char *cell, const char *number)
 {
     bd_table_config *t = l->out;
     bd_column *grown = bd_arena_alloc(l->view->arena, (t->column_count + 1) * sizeof *grown);
@@ -242,7 +76,7 @@ static void add_column(layout *l, const char *title, const char *cell, const cha
 }
 
 /* An example with four significant digits for the smallest number of the column. */
-static const char *example_for(const layout *l, const char *metric, bd_stat stat)
+static const char *example_for(const bd_layout *l, const char *metric, bd_stat stat)
 {
     double least = INFINITY;
     bool integers = true;
@@ -266,7 +100,7 @@ static const char *example_for(const layout *l, const char *metric, bd_stat stat
 }
 
 /* The one unit of a metric; NULL when it has several. */
-static const char *unit_of(const layout *l, const char *metric)
+static const char *unit_of(const bd_layout *l, const char *metric)
 {
     const char *unit = NULL;
     for (size_t i = 0; i < l->count; i++) {
@@ -279,7 +113,7 @@ static const char *unit_of(const layout *l, const char *metric)
     return unit;
 }
 
-static bool any_has(const layout *l, const char *metric, bd_stat stat, bool all)
+static bool any_has(const bd_layout *l, const char *metric, bd_stat stat, bool all)
 {
     bool any = false;
     for (size_t i = 0; i < l->count; i++) {
@@ -296,7 +130,7 @@ static bool any_has(const layout *l, const char *metric, bd_stat stat, bool all)
     return any;
 }
 
-static void add_stat_column(layout *l, const char *metric, const char *stat_name, const char *shown_as)
+static void add_stat_column(bd_layout *l, const char *metric, const char *stat_name, const char *shown_as)
 {
     bd_arena *arena = l->view->arena;
     const char *unit = unit_of(l, metric);
@@ -310,7 +144,7 @@ static void add_stat_column(layout *l, const char *metric, const char *stat_name
     add_column(l, title, cell, unit ? example_for(l, metric, stat) : NULL);
 }
 
-static void add_metric_columns(layout *l, const char *metric, bool alone)
+static void add_metric_columns(bd_layout *l, const char *metric, bool alone)
 {
     bd_arena *arena = l->view->arena;
     static const bd_stat value = { BD_STAT_VALUE, 0 }, error = { BD_STAT_ERROR, 0 }, median = { BD_STAT_MEDIAN, 0 };
@@ -333,7 +167,7 @@ static void add_metric_columns(layout *l, const char *metric, bool alone)
     bd_names_release(&names);
 }
 
-static void choose_columns(layout *l, const bd_query *query)
+static void choose_columns(bd_layout *l, const bd_query *query)
 {
     bd_found_metric named;
     if (query->words && bd_metric_named(&l->basis, query->words, &named)
@@ -367,14 +201,14 @@ static const char *query_text(const bd_query *query, const char *suite, bd_arena
 }
 
 /* Nothing is promised about cells that nobody asked for. */
-static void set_rules(layout *l, const bd_query *query)
+static void set_rules(bd_layout *l, const bd_query *query)
 {
     bd_table_config *t = l->out;
     t->name.text = query->suite ? query->suite : l->basis.items[0]->run->suite;
     t->from.text = query_text(query, t->name.text, l->view->arena);
     t->missing.text = "–";
     t->one_machine = BD_ONE_MACHINE_ROW;
-    if (!missing_somewhere(l, "cpu") && !missing_somewhere(l, "commit"))
+    if (!bd_layout_missing_somewhere(l, "cpu") && !bd_layout_missing_somewhere(l, "commit"))
         return;
     for (size_t i = 1; i < l->count; i++)
         if (l->shown[i]->run != l->shown[0]->run)
@@ -383,7 +217,7 @@ static void set_rules(layout *l, const bd_query *query)
 
 bool bd_view_layout(const bd_view *view, const bd_query *query, bd_place place, bd_table_config *out)
 {
-    layout l = { .view = view, .out = out };
+    bd_layout l = { .view = view, .out = out };
     bd_query from = *query;
     *out = (bd_table_config){ 0 };
     l.basis = (bd_basis){ .view = view, .place = place, .title = "table" };
@@ -394,8 +228,7 @@ bool bd_view_layout(const bd_view *view, const bd_query *query, bd_place place, 
         ok = l.count > 0 || bd_basis_knows(&l.basis, bd_str_of(l.metrics.items[0]), place);
     }
     if (ok) {
-        choose_rows(&l);
-        tell_rows_apart(&l);
+        bd_layout_rows(&l);
         choose_columns(&l, query);
         set_rules(&l, query);
     }

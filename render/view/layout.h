@@ -1,0 +1,23 @@
+/* render/view/layout.h: private to the two files that lay out a table nobody designed. */
+#ifndef BD_VIEW_LAYOUT_H
+#define BD_VIEW_LAYOUT_H
+
+#include "render/view/internal.h"
+
+enum { METRICS_SHOWN = 6, STATS_SHOWN = 4 };
+
+typedef struct bd_layout {
+    const bd_view         *view;
+    bd_basis               basis;
+    const bd_observation **shown; /* observations of the metrics that get a column */
+    size_t                 count;
+    bd_names               metrics;
+    bd_table_config       *out;
+    size_t                 column_capacity;
+} bd_layout;
+
+/* Which names part the rows (layout_rows.c). */
+void bd_layout_rows(bd_layout *l);
+bool bd_layout_missing_somewhere(const bd_layout *l, const char *name);
+
+#endif

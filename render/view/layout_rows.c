@@ -1,0 +1,180 @@
+/* The rows of a table nobody designed: what varies, in as few names as tell it apart. */
+#include "render/view/layout.h"
+
+#include <string.h>
+
+static const char *value_of(const bd_layout *l, const bd_observation *o, const char *name)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    const char *value = bd_observation_get(o, bd_str_of(name), NULL, &scratch);
+    value = value ? bd_arena_strdup(l->view->arena, value) : NULL;
+    bd_buf_release(&scratch);
+    return value;
+}
+
+static bool varies(const bd_layout *l, const char *name)
+{
+    const char *first = l->count > 0 ? value_of(l, l->shown[0], name) : NULL;
+    bd_buf scratch = BD_BUF_INIT;
+    bool differ = false;
+    for (size_t i = 1; i < l->count && !differ; i++) {
+        const char *value = bd_observation_get(l->shown[i], bd_str_of(name), NULL, &scratch);
+        differ = (value == NULL) != (first == NULL) || (value && strcmp(value, first) != 0);
+    }
+    bd_buf_release(&scratch);
+    return differ;
+}
+
+/* Does `name` tell benchmarks apart as well as their whole names do? */
+static bool stands_for_benchmark(const bd_layout *l, const char *const *names, size_t name_count)
+{
+    bd_map seen = BD_MAP_INIT;
+    bool same = true;
+    bd_buf key = BD_BUF_INIT;
+    for (size_t i = 0; i < l->count && same; i++) {
+        bd_buf_clear(&key);
+        for (size_t n = 0; n < name_count && same; n++) {
+            const char *value = value_of(l, l->shown[i], names[n]);
+            same = value != NULL;
+            bd_buf_printf(&key, "%s\x1f", value ? value : "");
+        }
+        bool added;
+        const char *kept = bd_arena_text(l->view->arena, bd_buf_str(&key));
+        size_t *at = bd_map_put(&seen, bd_str_of(kept), i, &added);
+        same = same && strcmp(l->shown[*at]->point->benchmark, l->shown[i]->point->benchmark) == 0;
+    }
+    bd_map_release(&seen);
+    bd_buf_release(&key);
+    return same;
+}
+
+static void add_per(bd_layout *l, const char *name)
+{
+    bd_scalars *per = &l->out->per;
+    for (size_t i = 0; i < per->count; i++)
+        if (strcmp(per->items[i].text, name) == 0)
+            return;
+    bd_scalar *grown = bd_arena_alloc(l->view->arena, (per->count + 1) * sizeof *grown);
+    if (per->count > 0)
+        memcpy(grown, per->items, per->count * sizeof *grown);
+    grown[per->count++] = (bd_scalar){ .text = name };
+    per->items = grown;
+}
+
+static void add_benchmark_names(bd_layout *l)
+{
+    static const char *const by_method[] = { "method" }, *const by_both[] = { "class", "method" };
+    if (stands_for_benchmark(l, by_method, 1)) {
+        add_per(l, "method");
+    } else if (stands_for_benchmark(l, by_both, 2)) {
+        add_per(l, "class");
+        add_per(l, "method");
+    } else {
+        add_per(l, "benchmark");
+    }
+}
+
+static bool has_named_dims(const bd_layout *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        for (size_t d = 0; d < l->shown[i]->dim_count; d++)
+            if (l->shown[i]->dims[d].kind == BD_DIM_NAMED)
+                return true;
+    return false;
+}
+
+/* Names that may part rows: path holes, then dimensions, each once. */
+static void row_candidates(const bd_layout *l, bd_names *out)
+{
+    bd_map seen = BD_MAP_INIT;
+    bool added;
+    for (size_t i = 0; i < l->count; i++) {
+        const bd_observation *o = l->shown[i];
+        for (size_t f = 0; f < o->run->facts.count; f++) {
+            bd_map_put(&seen, bd_str_of(o->run->facts.items[f].key), 0, &added);
+            if (added)
+                bd_names_add(out, o->run->facts.items[f].key);
+        }
+        for (size_t d = 0; d < o->dim_count; d++) {
+            if (o->dims[d].kind != BD_DIM_NAMED && o->dims[d].kind != BD_DIM_PARAM)
+                continue;
+            bd_map_put(&seen, bd_str_of(o->dims[d].name), 0, &added);
+            if (added)
+                bd_names_add(out, o->dims[d].name);
+        }
+    }
+    bd_map_release(&seen);
+}
+
+/* A pipeline point's benchmark is its params again: no column for it. */
+static bool params_tell_benchmarks(bd_layout *l)
+{
+    bd_names params = { 0 };
+    row_candidates(l, &params);
+    bool tell = params.count > 0 && stands_for_benchmark(l, params.items, params.count);
+    bd_names_release(&params);
+    return tell;
+}
+
+bool bd_layout_missing_somewhere(const bd_layout *l, const char *name)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    bool missing = false;
+    for (size_t i = 0; i < l->count && !missing; i++)
+        missing = !bd_observation_get(l->shown[i], bd_str_of(name), NULL, &scratch);
+    bd_buf_release(&scratch);
+    return missing;
+}
+
+/* Dimensions that vary and that every shown observation has. */
+static void choose_rows(bd_layout *l)
+{
+    static const char *const structure[] = { "mode", "threads", "backend" };
+    bd_names candidates = { 0 };
+    if (varies(l, "benchmark") && !has_named_dims(l) && !params_tell_benchmarks(l))
+        add_benchmark_names(l);
+    row_candidates(l, &candidates);
+    for (size_t i = 0; i < BD_COUNT(structure); i++)
+        bd_names_add(&candidates, structure[i]);
+    for (size_t i = 0; i < candidates.count; i++)
+        if (varies(l, candidates.items[i]) && !bd_layout_missing_somewhere(l, candidates.items[i]))
+            add_per(l, candidates.items[i]);
+    if (l->out->per.count == 0)
+        add_benchmark_names(l);
+    bd_names_release(&candidates);
+}
+
+/* Rows must be apart: whole names first, then files. */
+static bool rows_are_apart(const bd_layout *l)
+{
+    bd_map seen = BD_MAP_INIT;
+    bool apart = true;
+    bd_buf key = BD_BUF_INIT;
+    for (size_t i = 0; i < l->count && apart; i++) {
+        bd_buf_clear(&key);
+        bd_buf_puts(&key, l->shown[i]->metric);
+        for (size_t p = 0; p < l->out->per.count; p++) {
+            const char *value = value_of(l, l->shown[i], l->out->per.items[p].text);
+            bd_buf_printf(&key, "\x1f%s", value ? value : "");
+        }
+        const char *kept = bd_arena_text(l->view->arena, bd_buf_str(&key));
+        bd_map_put(&seen, bd_str_of(kept), i, &apart);
+    }
+    bd_map_release(&seen);
+    bd_buf_release(&key);
+    return apart;
+}
+
+static void tell_rows_apart(bd_layout *l)
+{
+    static const char *const more[] = { "benchmark", "file", "commit" };
+    for (size_t i = 0; i < BD_COUNT(more) && !rows_are_apart(l); i++)
+        if (varies(l, more[i]) && !bd_layout_missing_somewhere(l, more[i]))
+            add_per(l, more[i]);
+}
+
+void bd_layout_rows(bd_layout *l)
+{
+    choose_rows(l);
+    tell_rows_apart(l);
+}
