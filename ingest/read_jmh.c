@@ -6,12 +6,26 @@
 
 #include <string.h>
 
-static const char *const settings[] = {
-    "jmhVersion",        "jvm",           "jvmArgs",         "jdkVersion",
-    "vmName",            "vmVersion",     "forks",           "warmupIterations",
-    "warmupTime",        "warmupBatchSize", "measurementIterations", "measurementTime",
-    "measurementBatchSize", "configurationName", "compilationMode",
+#define NAME(text) { text, sizeof text - 1 }
+/* Slices, because every member of every result is looked up here. */
+static const bd_str settings[] = {
+    NAME("jmhVersion"),
+    NAME("jvm"),
+    NAME("jvmArgs"),
+    NAME("jdkVersion"),
+    NAME("vmName"),
+    NAME("vmVersion"),
+    NAME("forks"),
+    NAME("warmupIterations"),
+    NAME("warmupTime"),
+    NAME("warmupBatchSize"),
+    NAME("measurementIterations"),
+    NAME("measurementTime"),
+    NAME("measurementBatchSize"),
+    NAME("configurationName"),
+    NAME("compilationMode"),
 };
+#undef NAME
 
 /* A setting over all results. */
 typedef struct setting {
@@ -25,15 +39,18 @@ typedef struct jmh {
     setting     shared[BD_COUNT(settings)];
     size_t      results;
     bool        is_kotlinx; /* some result has members that only kotlinx-benchmark writes */
+    const char *unit;       /* looked up last: most files have one only */
+    bd_direction by_unit;
 } jmh;
 
 /* ---- settings ---- */
 
 /* @return its index, or the number of settings when the member is none */
-static size_t setting_of(const bd_json *member)
+static size_t setting_of(const bd_json *member, bd_buf *scratch)
 {
     size_t i = 0;
-    while (i < BD_COUNT(settings) && !bd_json_key_is(member, settings[i]))
+    bd_str key = bd_json_key(member, scratch);
+    while (i < BD_COUNT(settings) && !bd_str_eq(key, settings[i]))
         i++;
     return i;
 }
@@ -81,7 +98,7 @@ static bool look_at_result(jmh *j, const bd_json *result, bd_buf *text, bd_error
     if (!bd_json_expect(result, BD_JSON_OBJECT, err))
         return false;
     for (bool more = bd_json_first(result, &member); more; more = bd_json_next(&member)) {
-        size_t i = setting_of(&member);
+        size_t i = setting_of(&member, &j->reading->scratch);
         if (i == BD_COUNT(settings)) {
             j->is_kotlinx |= bd_json_key_is(&member, "advanced");
             continue;
@@ -112,7 +129,7 @@ static bool collect_settings(jmh *j, bd_error *err)
         ok = look_at_result(j, &result, &text, err);
     for (size_t i = 0; ok && i < BD_COUNT(settings); i++)
         if (is_shared(j, i))
-            bd_pairs_set(&j->run->environment, &j->run->arena, bd_str_of(settings[i]),
+            bd_pairs_set(&j->run->environment, &j->run->arena, settings[i],
                          bd_buf_str(&j->shared[i].text));
     bd_buf_release(&text);
     return ok;
@@ -151,9 +168,12 @@ static bool read_params(const bd_json *at, bd_run *run, bd_point *point, bd_erro
  * says nothing leaves it to the mode. */
 static void decide_direction(jmh *j, const bd_json *metric, bd_point *point)
 {
-    const bd_unit *unit = bd_unit_find(bd_str_of(point->unit));
-    bd_direction   by_unit = unit ? unit->direction : BD_DIRECTION_UNKNOWN;
-    bd_direction   by_mode = BD_DIRECTION_UNKNOWN;
+    if (!j->unit || strcmp(j->unit, point->unit) != 0) {
+        const bd_unit *unit = bd_unit_find(bd_str_of(point->unit));
+        j->unit = point->unit;
+        j->by_unit = unit ? unit->direction : BD_DIRECTION_UNKNOWN;
+    }
+    bd_direction by_unit = j->by_unit, by_mode = BD_DIRECTION_UNKNOWN;
     if (strcmp(point->mode, "thrpt") == 0)
         by_mode = BD_BIGGER_IS_BETTER;
     else if (strcmp(point->mode, "avgt") == 0 || strcmp(point->mode, "sample") == 0 ||
@@ -273,7 +293,7 @@ static bool read_members(jmh *j, const bd_json *result, bd_point *point, bd_buf 
     bd_json member;
     bool    ok = true;
     for (bool more = bd_json_first(result, &member); more && ok; more = bd_json_next(&member)) {
-        size_t i = setting_of(&member);
+        size_t i = setting_of(&member, &j->reading->scratch);
         if (i < BD_COUNT(settings) && is_shared(j, i))
             continue;
         if (bd_json_key_is(&member, "benchmark"))
