@@ -1,0 +1,206 @@
+/* Many processes, and processes that die: whole runs only, each once. */
+#include "store/store.h"
+#include "tests/store/sample.h"
+#include "tests/support.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { POINTS = 300, SAMPLES = 4 };
+
+static bd_store *open_store(const char *url, bd_error *err)
+{
+    bd_store_options options = { .create = true };
+    return bd_store_open(url, &options, err);
+}
+
+/* ---- killed at any moment ---- */
+
+/* Puts runs until it is killed; tells each that was acknowledged. */
+static void put_for_ever(const char *url, unsigned first, int told)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_store *store = NULL;
+    for (unsigned which = first;; which++) {
+        if (!store)
+            store = open_store(url, &err);
+        bd_run *run = sample_bulk(POINTS, SAMPLES, which);
+        bd_put what;
+        if (!store || !bd_store_put(store, run, &what, &err) || write(told, "+", 1) != 1)
+            _exit(9);
+        bd_run_free(run);
+        if (which % 3 == 0) { /* opening and closing are moments too */
+            if (!bd_store_close(store, &err))
+                _exit(9);
+            store = NULL;
+        }
+    }
+}
+
+/* Kills a writer some microseconds after it has acknowledged `wait_for` runs: on a
+ * slow machine too, some do get that far.
+ * @return how many it had acknowledged */
+static unsigned kill_one(const char *url, unsigned first, unsigned wait_for, long microseconds)
+{
+    int ends[2];
+    unsigned acknowledged = 0;
+    char c;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        close(ends[0]);
+        put_for_ever(url, first, ends[1]);
+    }
+    close(ends[1]);
+    while (acknowledged < wait_for && read(ends[0], &c, 1) == 1)
+        acknowledged++;
+    struct timespec pause = { .tv_sec = 0, .tv_nsec = microseconds * 1000 };
+    nanosleep(&pause, NULL);
+    kill(child, SIGKILL);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    while (read(ends[0], &c, 1) == 1)
+        acknowledged++;
+    close(ends[0]);
+    return acknowledged;
+}
+
+/* Whole, sound, everything that was acknowledged and at most one run more.
+ * @return how many runs there are of those from `first` on */
+static unsigned look_after(const char *url, unsigned first, unsigned acknowledged)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+    bd_store *store = open_store(url, &err);
+    assert_ok(store != NULL, &err);
+    assert_ok(bd_store_check(store, &found, &err), &err);
+    if (found.total > 0)
+        fail_msg("%s", found.items[0].error.message);
+    unsigned there = 0;
+    for (bool more = true; more; there += more) {
+        bd_run *want = sample_bulk(POINTS, SAMPLES, first + there);
+        bd_run_filter filter = { .id_prefix = want->id };
+        bd_runs runs = BD_RUNS_INIT;
+        assert_ok(bd_store_load(store, &filter, &runs, &err), &err);
+        more = runs.count > 0;
+        if (more)
+            sample_assert_same(runs.items[0], want);
+        bd_runs_release(&runs);
+        bd_run_free(want);
+    }
+    assert_in_range(there, acknowledged, acknowledged + 1);
+    assert_ok(bd_store_close(store, &err), &err);
+    return there;
+}
+
+static void a_killed_writer_leaves_whole_runs_only(void **state)
+{
+    (void)state;
+    char *dir = test_temp_dir();
+    bd_buf url = BD_BUF_INIT;
+    size_t rounds = test_rounds(200);
+    unsigned first = 0, acknowledged = 0;
+    uint32_t chance = 1;
+    for (size_t round = 0; round < rounds; round++) {
+        if (round % 20 == 0) { /* creating is a moment too */
+            bd_buf_clear(&url);
+            bd_buf_printf(&url, "sqlite:%s/%zu/history.db", dir, round);
+        }
+        chance = chance * 1664525u + 1013904223u; /* Knuth's and Lewis' generator */
+        unsigned now = kill_one(bd_buf_text(&url), first, chance >> 20 & 3,
+                                (long)(chance >> 8) % 40000);
+        acknowledged += now;
+        first += look_after(bd_buf_text(&url), first, now);
+    }
+    print_message("%zu kills, %u runs acknowledged, %u stored\n", rounds, acknowledged, first);
+    assert_true(acknowledged > 0);
+    test_remove_tree(dir);
+    bd_buf_release(&url);
+    free(dir);
+}
+
+/* ---- the same runs at once ---- */
+
+enum { WRITERS = 4, RUNS = 12 };
+
+/* @return how many runs were new, 100 = something failed */
+static int put_all(const char *url, int start)
+{
+    char go;
+    bd_error err = BD_ERROR_INIT;
+    if (read(start, &go, 1) != 0) /* the parent closes its end */
+        return 100;
+    bd_store *store = open_store(url, &err);
+    int fresh = store ? 0 : 100;
+    for (unsigned which = 0; store && which < RUNS; which++) {
+        bd_run *run = sample_bulk(POINTS, SAMPLES, which);
+        bd_put what;
+        if (!bd_store_put(store, run, &what, &err))
+            fresh = 100;
+        else if (what == BD_PUT_NEW)
+            fresh++;
+        bd_run_free(run);
+    }
+    if (!bd_store_close(store, &err))
+        fresh = 100;
+    if (err.code != BD_OK)
+        print_error("%s: %s\n", err.file, err.message);
+    return fresh;
+}
+
+static int race(const char *url)
+{
+    int ends[2], fresh = 0;
+    pid_t children[WRITERS];
+    assert_int_equal(pipe(ends), 0);
+    for (size_t i = 0; i < WRITERS; i++) {
+        children[i] = fork();
+        assert_true(children[i] >= 0);
+        if (children[i] == 0) {
+            close(ends[1]);
+            _exit(put_all(url, ends[0]));
+        }
+    }
+    close(ends[0]);
+    close(ends[1]); /* go */
+    for (size_t i = 0; i < WRITERS; i++) {
+        int status;
+        assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+        assert_true(WIFEXITED(status));
+        fresh += WEXITSTATUS(status);
+    }
+    return fresh;
+}
+
+/* They also create the store together. */
+static void writers_of_the_same_runs_store_each_once(void **state)
+{
+    (void)state;
+    char *dir = test_temp_dir();
+    size_t rounds = test_rounds(50);
+    for (size_t round = 0; round < rounds; round++) {
+        bd_buf url = BD_BUF_INIT;
+        bd_buf_printf(&url, "sqlite:%s/%zu/history.db", dir, round);
+        assert_int_equal(race(bd_buf_text(&url)), RUNS);
+        assert_int_equal(look_after(bd_buf_text(&url), 0, RUNS), RUNS);
+        bd_buf_release(&url);
+    }
+    test_remove_tree(dir);
+    free(dir);
+}
+
+int main(void)
+{
+    test_fix_world();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_killed_writer_leaves_whole_runs_only),
+        cmocka_unit_test(writers_of_the_same_runs_store_each_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
