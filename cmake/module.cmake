@@ -66,26 +66,3 @@ function(benchdoc_test module test_name)
   add_test(NAME ${test_name} COMMAND ${test_name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(${test_name} PROPERTIES LABELS ${module} TIMEOUT 600)
 endfunction()
-
-# benchdoc_fuzz(module name [LIBRARIES imported...])
-#
-# A fuzz target tests/fuzz/<name>.c, which defines LLVMFuzzerTestOneInput. With
-# BENCHDOC_FUZZ it becomes a libFuzzer program; otherwise driver.c runs it over the
-# files in tests/fuzz/seeds/<name>/ and over mutations of them, as a test.
-function(benchdoc_fuzz module name)
-  cmake_parse_arguments(arg "" "" "LIBRARIES" ${ARGN})
-  if(NOT TARGET bd_${module})
-    return()
-  endif()
-  if(BENCHDOC_FUZZ)
-    add_executable(${name} ${name}.c)
-    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-  else()
-    add_executable(${name} ${name}.c driver.c)
-    add_test(NAME ${name} COMMAND ${name} tests/fuzz/seeds/${name}
-             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES LABELS fuzz TIMEOUT 600)
-  endif()
-  benchdoc_flags(${name})
-  target_link_libraries(${name} PRIVATE bd_test_support bd_${module} ${arg_LIBRARIES})
-endfunction()

@@ -6,7 +6,14 @@
 #include "core/base/number.h"
 #include "core/base/time.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+static void promise(bool kept)
+{
+    if (!kept)
+        abort();
+}
 
 static void try_time(bd_str text)
 {
@@ -15,7 +22,7 @@ static void try_time(bd_str text)
         return;
     bd_buf out = BD_BUF_INIT;
     bd_time_text(ns, &out);
-    FUZZ_PROMISE(bd_time_parse(bd_buf_str(&out), &again) && again == ns);
+    promise(bd_time_parse(bd_buf_str(&out), &again) && again == ns);
     bd_buf_release(&out);
 }
 
@@ -27,7 +34,7 @@ static void try_number(bd_str text)
     bd_buf out = BD_BUF_INIT;
     bd_number_text(bd_double(value), &out);
     if (bd_number_finite(bd_double(value)))
-        FUZZ_PROMISE(bd_double_parse(bd_buf_str(&out), &again) && again == value);
+        promise(bd_double_parse(bd_buf_str(&out), &again) && again == value);
     bd_buf_release(&out);
 }
 
@@ -37,9 +44,9 @@ static void try_path(const char *path)
     bd_buf out = BD_BUF_INIT;
     bd_path_link(path, "docs/a b.md", &out);
     bd_path_link("docs/README.md", path, &out);
-    FUZZ_PROMISE(strpbrk(bd_buf_text(&out), " ()<>[]\\\"\n") == NULL);
+    promise(strpbrk(bd_buf_text(&out), " ()<>[]\\\"\n") == NULL);
     if (bd_path_stays_inside(path))
-        FUZZ_PROMISE(bd_path_join(&arena, ".", path)[0] != '/');
+        promise(bd_path_join(&arena, ".", path)[0] != '/');
     bd_buf_release(&out);
     bd_arena_release(&arena);
 }
