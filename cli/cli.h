@@ -55,10 +55,10 @@ const bd_cmd *const *bd_commands(size_t *count);
 void bd_print_error(const bd_ctx *ctx, bd_severity severity, const bd_error *err);
 void bd_print_diagnostics(const bd_ctx *ctx, const bd_diagnostics *found);
 void bd_note(const bd_ctx *ctx, const char *format, ...) BD_PRINTF(2, 3); /* on diag, unless quiet */
-bool bd_put(bd_ctx *ctx, bd_str text, bd_error *err); /* on out; a full disk is BD_ERR_OUTPUT */
+bool bd_print(bd_ctx *ctx, bd_str text, bd_error *err); /* on out; a full disk is BD_ERR_OUTPUT */
 /* Appends a line made safe for a terminal: tabs, line ends and controls made visible. */
 void bd_terminal_line(bd_str text, bd_buf *out);
-bool bd_put_end(bd_ctx *ctx, bd_error *err); /* everything put has been written */
+bool bd_print_end(bd_ctx *ctx, bd_error *err); /* everything put has been written */
 
 /* ---- the project (project.c) ---- */
 

@@ -62,7 +62,7 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
         put_json(&out);
     else
         put_text(&out);
-    bool ok = bd_put(ctx, bd_buf_str(&out), err);
+    bool ok = bd_print(ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;
 }

@@ -61,7 +61,7 @@ static bool print_drift(bd_ctx *ctx, const char *path, bd_str before, bd_str aft
 {
     bd_buf diff = BD_BUF_INIT;
     bd_unified_diff(before, after, path, &diff);
-    bool ok = bd_put(ctx, bd_buf_str(&diff), err);
+    bool ok = bd_print(ctx, bd_buf_str(&diff), err);
     bd_buf_release(&diff);
     return ok;
 }
@@ -156,7 +156,7 @@ static bool print_json(bd_ctx *ctx, const bd_generation *g, bd_error *err)
 {
     bd_buf out = BD_BUF_INIT;
     bd_documents_json(&g->documents, &out);
-    bool ok = bd_put(ctx, bd_buf_str(&out), err);
+    bool ok = bd_print(ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;
 }

@@ -104,7 +104,7 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
         bd_help_overview(&out);
     else
         bd_fail_unknown_command(wanted, err);
-    bool ok = err->code == BD_OK && bd_put(ctx, bd_buf_str(&out), err);
+    bool ok = err->code == BD_OK && bd_print(ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;
 }

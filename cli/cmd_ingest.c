@@ -130,7 +130,7 @@ static bool put_results(bd_ctx *ctx, const ingest_options *o, const bd_runs *run
         for (size_t i = 0; i < runs->count; i++)
             put_line(runs->items[i], word_of(o->dry_run, results[i]), &out);
     }
-    bool ok = bd_put(ctx, bd_buf_str(&out), err);
+    bool ok = bd_print(ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;
 }

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/run.h"
 #include "cli/sources.h"
+#include "core/base/map.h"
 #include "render/text/text.h"
 
 #include <stdlib.h>
@@ -185,7 +186,7 @@ static bool print(tabling *t, const table_options *o, bd_error *err)
     }
     for (size_t i = 0; i < t->table.note_count; i++)
         bd_note(t->ctx, "note: %s", t->table.notes[i]);
-    bool ok = bd_put(t->ctx, bd_buf_str(&out), err);
+    bool ok = bd_print(t->ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;
 }

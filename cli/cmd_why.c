@@ -221,7 +221,7 @@ static bool print_cell(bd_ctx *ctx, const why_options *o, const char *title, con
     } else {
         describe_cell(title, cell, &out);
     }
-    bool ok = bd_put(ctx, bd_buf_str(&out), err);
+    bool ok = bd_print(ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;
 }

@@ -93,7 +93,7 @@ static bool fail_output(bd_ctx *ctx, bd_error *err)
     return bd_fail(err, BD_ERR_OUTPUT, "standard output cannot be written: %s", strerror(reason));
 }
 
-bool bd_put(bd_ctx *ctx, bd_str text, bd_error *err)
+bool bd_print(bd_ctx *ctx, bd_str text, bd_error *err)
 {
     errno = 0;
     if (text.len == 0 || fwrite(text.ptr, 1, text.len, ctx->out) == text.len)
@@ -101,7 +101,7 @@ bool bd_put(bd_ctx *ctx, bd_str text, bd_error *err)
     return fail_output(ctx, err);
 }
 
-bool bd_put_end(bd_ctx *ctx, bd_error *err)
+bool bd_print_end(bd_ctx *ctx, bd_error *err)
 {
     errno = 0;
     if (fflush(ctx->out) == 0 && !ferror(ctx->out))

@@ -146,7 +146,7 @@ static bool put_help(session *s, bd_error *err)
         bd_help_command(s->command, &text);
     else
         bd_help_overview(&text);
-    bool ok = bd_put(&s->ctx, bd_buf_str(&text), err);
+    bool ok = bd_print(&s->ctx, bd_buf_str(&text), err);
     bd_buf_release(&text);
     return ok;
 }
@@ -156,7 +156,7 @@ static bool run_command(session *s, bd_error *err)
     if (s->global.help)
         return put_help(s, err);
     if (s->global.version)
-        return bd_put(&s->ctx, BD_STR("benchdoc " BD_VERSION_TEXT "\n"), err);
+        return bd_print(&s->ctx, BD_STR("benchdoc " BD_VERSION_TEXT "\n"), err);
     if (!s->command) {
         bd_hint(err, "`benchdoc help` lists the commands; `benchdoc table results.json` shows a file");
         return bd_fail(err, BD_ERR_USAGE, "no command was given");
@@ -182,7 +182,7 @@ static int finish(session *s, bool ok, bd_error *err)
     }
     bd_print_diagnostics(ctx, &ctx->found);
     if (ok)
-        ok = bd_put_end(ctx, err);
+        ok = bd_print_end(ctx, err);
     if (ok && ctx->found.errors == 0)
         return ctx->exit_code;
     if (err->code != BD_OK && !ctx->pipe_closed)
