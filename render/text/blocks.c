@@ -109,6 +109,16 @@ static bool closes_fence(const bd_blocks *b)
     return b->indent <= 3 && n >= b->fence_len && after.len == 0;
 }
 
+/* Behind a region's markers comes a blank line, if not now then once it is filled; so
+ * they end the HTML blocks that a blank line ends, and nothing depends on which. */
+static bool is_marker(const bd_blocks *b)
+{
+    bd_str rest = rest_of(b), kind, arguments;
+    size_t end = b->indent <= 3 && bd_str_starts(rest, "<!--") ? bd_inline_html(rest, 0) : 0;
+    return end >= 7
+           && bd_marker_read(bd_str_sub(rest, 4, end - 3), &kind, &arguments) == BD_MARK_OK;
+}
+
 /* Lines that belong to the open leaf whatever they say. @return whether this is one */
 static bool continue_leaf(bd_blocks *b, bd_line *line)
 {
@@ -120,6 +130,10 @@ static bool continue_leaf(bd_blocks *b, bd_line *line)
             b->leaf = BD_LEAF_NONE;
         return true;
     case BD_LEAF_HTML:
+        if (b->html >= 6 && is_marker(b)) {
+            b->leaf = BD_LEAF_NONE;
+            return false;
+        }
         line->html = b->html;
         line->kind = b->html >= 6 && b->blank ? BD_LINE_BLANK : BD_LINE_HTML;
         line->ends = line->kind == BD_LINE_BLANK || bd_html_ends(rest_of(b), b->html);

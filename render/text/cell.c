@@ -66,6 +66,7 @@ static bd_data take_hole(cell *c, size_t i)
         .before = i > 0 ? c->skeleton.data[i - 1] : '\0',
         .more = i + 1 < c->skeleton.len,
         .in_table = c->in_table,
+        .in_sentence = !c->in_table && !c->starts_line,
     };
 }
 

@@ -2,17 +2,6 @@
  * the span or the table's cell is taken care of, hidden characters become visible. */
 #include "render/text/internal.h"
 
-/* A cell cannot hold a backslash right before a pipe inside code: whichever of the
- * two GFM takes first is lost. The broken bar stands in for that pipe. */
-static void put_pipe(const bd_data *data, size_t i, bd_buf *out)
-{
-    bool behind_backslash = i > 0 && data->text.ptr[i - 1] == '\\';
-    if (!data->in_table)
-        bd_buf_putc(out, '|');
-    else
-        bd_buf_puts(out, behind_backslash ? "\xC2\xA6" : "\\|");
-}
-
 void bd_escape_code(const bd_data *data, bd_buf *out)
 {
     bd_str s = data->text;
@@ -20,7 +9,7 @@ void bd_escape_code(const bd_data *data, bd_buf *out)
         int32_t c;
         size_t n = bd_utf8_at(s, i, &c);
         if (c == '|')
-            put_pipe(data, i, out);
+            bd_buf_puts(out, data->in_table ? "\\|" : "|");
         else if (c == '`')
             bd_buf_putc(out, '\'');
         else if (c < 0 || bd_is_hidden(c))

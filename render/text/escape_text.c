@@ -89,7 +89,7 @@ static bool begins_url(const escape *e)
            && (ends_with_word(e, "http") || ends_with_word(e, "https") || ends_with_word(e, "ftp"));
 }
 
-/* ":tada:" is a picture on GitHub; "a::tada::b" and "12:30:45" are not worth care. */
+/* ":tada:" is a picture on GitHub; none are "a::tada::b", "12:30:45", "jdbc:mysql://". */
 static bool begins_emoji(const escape *e)
 {
     size_t j = e->i + 1;
@@ -99,7 +99,7 @@ static bool begins_emoji(const escape *e)
     bd_str name = bd_str_sub(e->s, e->i + 1, j);
     if (name.len == 0 || at(e, j) != ':')
         return false;
-    if ((e->i > 0 && at(e, e->i - 1) == ':') || at(e, j + 1) == ':')
+    if ((e->i > 0 && at(e, e->i - 1) == ':') || at(e, j + 1) == ':' || at(e, j + 1) == '/')
         return false;
     return !digits || bd_str_is(name, "100") || bd_str_is(name, "1234");
 }
@@ -160,6 +160,13 @@ static void put_colon(escape *e)
         put_backslash_if(e, true);
     else
         put_apart_if(e, begins_emoji(e));
+}
+
+/* A stray backtick earlier in a paragraph would pair with one here, backslash or not. */
+static void put_tick(escape *e)
+{
+    bd_buf_puts(e->out, e->data->in_sentence ? "&#96;" : "\\`");
+    e->i++;
 }
 
 static void put_plain(escape *e)
@@ -233,6 +240,8 @@ static void put_next(escape *e)
     size_t run;
     switch (c) {
     case '`':
+        put_tick(e);
+        break;
     case '[':
     case ']':
     case '|':

@@ -59,6 +59,38 @@ static void put_inline(const bd_region *region, bd_str content, bd_buf *out)
     }
 }
 
+static bool same_region(const bd_region *a, const bd_region *b)
+{
+    return strcmp(a->kind, b->kind) == 0 && strcmp(a->arguments, b->arguments) == 0
+           && strcmp(a->prefix, b->prefix) == 0;
+}
+
+bool bd_document_verify(bd_str filled, const bd_regions *regions, const char *file,
+                        bd_diagnostics *found)
+{
+    bd_regions now;
+    bd_diagnostics ignored = BD_DIAGNOSTICS_INIT;
+    bd_document_scan(filled, file, &now, &ignored);
+    size_t same = 0;
+    while (same < regions->count && same < now.count
+           && same_region(&regions->items[same], &now.items[same]))
+        same++;
+    bool ok = same == regions->count && same == now.count && ignored.errors == 0;
+    if (!ok) {
+        const bd_region *lost = same < regions->count ? &regions->items[same] : NULL;
+        bd_error error = BD_ERROR_INIT;
+        bd_fail(&error, BD_ERR_CONFIG, "with its new text this region would not be found again");
+        bd_error_at(&error, file, lost ? lost->line : 0, lost ? lost->column : 0);
+        bd_hint(&error,
+                "a backtick in the same paragraph, or markup in a template, takes the marker "
+                "for code: escape it as \\`");
+        bd_diagnostics_add(found, BD_ERROR, &error);
+    }
+    bd_regions_release(&now);
+    bd_diagnostics_release(&ignored);
+    return ok;
+}
+
 void bd_document_fill(bd_str bytes, const bd_regions *regions, const bd_str *contents, bd_buf *out)
 {
     size_t done = 0;

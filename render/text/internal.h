@@ -31,6 +31,7 @@ typedef struct bd_data {
     bool more;        /* markup follows */
     bool starts_line; /* nothing but blanks stands before it in a block */
     bool in_table;
+    bool in_sentence; /* a document's own text stands around it */
 } bd_data;
 
 void bd_escape_text(const bd_data *data, bd_buf *out); /* running text */
@@ -126,11 +127,13 @@ typedef struct bd_comment {
     int line;
     size_t line_start; /* of the line it begins in */
     size_t line_end, line_next;
-    size_t content; /* where that line's own text begins */
-    bd_str text;    /* between the dashes; lines joined by "\n"; borrowed for the call */
-    bool closed;    /* "-->" was found where it can be */
-    bool html;      /* in an HTML block, else in running text */
-    bool in_table;  /* in a cell: pipes are escaped */
+    size_t content;    /* where that line's own text begins */
+    bd_str text;       /* between the dashes; lines joined by "\n"; borrowed for the call */
+    size_t indent;     /* of that text, in columns, within its list or quote */
+    bool closed;       /* "-->" was found where it can be */
+    bool html;         /* in an HTML block, else in running text */
+    bool in_table;     /* in a cell: pipes are escaped */
+    bd_blocks *blocks; /* the scanner, behind the comment's line when that is a block of its own */
 } bd_comment;
 
 typedef struct bd_visitor {

@@ -18,8 +18,9 @@ typedef struct scan {
     bool open;    /* the last region of `out` waits for its end */
     bool dropped; /* … but was wrong: only its end is awaited */
     bd_region now;
-    size_t line_start; /* of the open region's marker */
-    int end_in_code;   /* line of an end marker that code hides; 0 = none */
+    bd_container stack[BD_DEPTH_MAX]; /* the lists and quotes around it */
+    size_t depth;
+    int end_in_code; /* line of an end marker that code hides; 0 = none */
 } scan;
 
 static void add_error(scan *s, bd_error *error, int line, int column)
@@ -81,7 +82,8 @@ static void fail_unknown(scan *s, const bd_comment *c, bd_str word)
 static void fail_almost(scan *s, const bd_comment *c, bd_str kind, bd_str arguments)
 {
     bd_error error = BD_ERROR_INIT;
-    bd_str_split(&arguments, '\n', &arguments);
+    bd_str rest = arguments;
+    bd_str_split(&rest, '\n', &arguments);
     bd_fail(&error, BD_ERR_CONFIG, "this comment looks like a marker of benchdoc, but is not one");
     if (kind.len == 0)
         kind = BD_STR("end");
@@ -122,7 +124,7 @@ static bool is_blank(bd_str text)
  * as a block. */
 static bool is_alone(const scan *s, const bd_comment *c)
 {
-    return c->html && c->from == c->content && c->to <= c->line_end
+    return c->html && c->indent <= 3 && c->from == c->content && c->to <= c->line_end
            && is_blank(bd_str_sub(s->bytes, c->to, c->line_end));
 }
 
@@ -136,7 +138,7 @@ static bool check_block(scan *s, const bd_comment *c, const char *kind)
              strcmp(kind, "end") == 0 ? s->now.kind : kind);
     if (c->to > c->line_end)
         fail_at(s, c, message, "a marker does not go on in the next line: write it in one");
-    else if (!c->html && c->from == c->content)
+    else if (c->indent > 3 && c->from == c->content)
         fail_at(s, c, message,
                 "indent it by three blanks at most, as far as the list or quote it "
                 "belongs to");
@@ -205,7 +207,10 @@ static void open_region(scan *s, const bd_comment *c, const char *kind, bd_str a
                             : bd_prefix_of(s->bytes, c->line_start, c->content, &s->out->arena),
         .eol = bd_line_end_at(s->bytes, c->line_end),
     };
-    s->line_start = c->line_start;
+    if (!is_inline) {
+        memcpy(s->stack, c->blocks->stack, sizeof s->stack);
+        s->depth = c->blocks->depth;
+    }
     s->open = true;
     s->dropped = !right;
     s->end_in_code = 0;
@@ -228,6 +233,17 @@ static void fail_prefix(scan *s, const bd_comment *c)
     else
         bd_hint(&error, "begin the line with \"%.100s<!-- benchdoc:end -->\"", s->now.prefix);
     add_error(s, &error, c->line, bd_column_of(s->bytes, c->line_start, c->from));
+}
+
+/* Behind a region stands what stood before it, whatever was in it: its new text will
+ * keep to the prefix, and so must not decide how the rest is read. */
+static void restore_containers(const scan *s, bd_blocks *blocks)
+{
+    memcpy(blocks->stack, s->stack, sizeof s->stack);
+    blocks->depth = s->depth;
+    blocks->leaf = BD_LEAF_NONE;
+    for (size_t i = 0; i < s->depth; i++)
+        blocks->stack[i].empty = false;
 }
 
 static void keep_region(scan *s, size_t to)
@@ -253,10 +269,12 @@ static void close_region(scan *s, const bd_comment *c, bd_str arguments)
     if (s->now.is_inline) {
         keep_region(s, c->from);
     } else if (check_block(s, c, "end")) {
-        if (same_prefix(s, c))
-            keep_region(s, c->line_start);
-        else
+        if (!same_prefix(s, c)) {
             fail_prefix(s, c);
+            return;
+        }
+        keep_region(s, c->line_start);
+        restore_containers(s, c->blocks);
     }
 }
 

@@ -60,6 +60,11 @@ void bd_regions_release(bd_regions *regions);
  * markers; an inline text stays on its line.
  * @param contents  one per region; a NULL ptr keeps what is there */
 void bd_document_fill(bd_str bytes, const bd_regions *regions, const bd_str *contents, bd_buf *out);
+/* Whether a filled document still has the regions it was filled by. Data cannot undo a
+ * marker; a template's own markup, or a stray backtick before a value with code, can:
+ * then an error names the first region that is lost. */
+bool bd_document_verify(bd_str filled, const bd_regions *regions, const char *file,
+                        bd_diagnostics *found);
 
 /* ---- pages: documents that benchdoc owns, made from a template ---- */
 

@@ -29,8 +29,8 @@ static bool next_cell(bd_str *rest, bd_str *cell)
     if (rest->len == 0)
         return false;
     size_t i = 0;
-    while (i < rest->len && rest->ptr[i] != '|')
-        i += rest->ptr[i] == '\\' && i + 1 < rest->len ? 2 : 1;
+    while (i < rest->len && (rest->ptr[i] != '|' || (i > 0 && rest->ptr[i - 1] == '\\')))
+        i++;
     *cell = bd_str_trim(bd_str_sub(*rest, 0, i));
     *rest = bd_str_sub(*rest, i + 1, rest->len);
     return true;

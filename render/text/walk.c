@@ -20,6 +20,7 @@ typedef struct walk {
     segment *segments;
     size_t count, capacity;
     bool html;
+    bd_blocks blocks;
 } walk;
 
 static const segment *segment_of(const walk *w, size_t flat)
@@ -50,7 +51,7 @@ static void add_line(walk *w, const bd_line *line)
     bd_buf_put_str(&w->flat, bd_str_sub(w->bytes, line->content, line->end));
 }
 
-static void report_comment(const walk *w, size_t from, size_t to, bool in_table)
+static void report_comment(walk *w, size_t from, size_t to, bool in_table)
 {
     const segment *s = segment_of(w, from);
     bool closed = to >= from + 7 && memcmp(w->flat.data + to - 3, "-->", 3) == 0;
@@ -62,10 +63,12 @@ static void report_comment(const walk *w, size_t from, size_t to, bool in_table)
         .line_end = s->line.end,
         .line_next = s->line.next,
         .content = s->line.content,
+        .indent = s->line.indent,
         .text = bd_str_sub(bd_buf_str(&w->flat), from + 4, closed ? to - 3 : to),
         .closed = closed,
         .html = w->html,
         .in_table = in_table,
+        .blocks = &w->blocks,
     };
     w->visitor->comment(w->visitor->state, &comment);
 }
@@ -156,10 +159,13 @@ static void scan_text(walk *w, size_t from, size_t to, bool in_table)
 
 /* ---- tables ---- */
 
+/* A pipe right behind a backslash is none, whatever stands before that: GFM splits
+ * rows before it looks at other escapes. */
 static size_t end_of_cell(bd_str s, size_t i)
 {
-    while (i < s.len && s.ptr[i] != '|')
-        i += s.ptr[i] == '\\' && i + 1 < s.len ? 2 : 1;
+    size_t from = i;
+    while (i < s.len && (s.ptr[i] != '|' || (i > from && s.ptr[i - 1] == '\\')))
+        i++;
     return i;
 }
 
@@ -207,7 +213,6 @@ static void scan_row(walk *w, size_t index)
     size_t base = w->segments[index].flat;
     for (size_t i = 0; i < row.len;) {
         size_t end = end_of_cell(row, i);
-        end = end > row.len ? row.len : end;
         scan_text(w, base + i, base + end, true);
         i = end + 1;
     }
@@ -275,10 +280,9 @@ static void visit(walk *w, const bd_line *line)
 void bd_walk(bd_str bytes, const bd_visitor *visitor)
 {
     walk w = { .bytes = bytes, .visitor = visitor };
-    bd_blocks blocks;
     bd_line line;
-    bd_blocks_start(&blocks, bytes);
-    while (bd_blocks_next(&blocks, &line))
+    bd_blocks_start(&w.blocks, bytes);
+    while (bd_blocks_next(&w.blocks, &line))
         visit(&w, &line);
     flush(&w);
     bd_buf_release(&w.flat);

@@ -93,7 +93,7 @@ static const struct {
     /* what is markup does not */
     { "\x02_x_\x03", "\\_x\\_", NULL },
     { "\x02**b**\x03", "\\*\\*b\\*\\*", NULL },
-    { "\x02`c`\x03", "\\`c\\`", NULL },
+    { "\x02`c`\x03", "\\`c\\`", "&#96;c&#96;" },
     { "\x02<b>\x03", "\\<b>", NULL },
     { "\x02[x](y)\x03", "\\[x\\](y)", NULL },
     { "\x02" "a|b\x03", "a\\|b", NULL },
@@ -117,7 +117,7 @@ static const struct {
     { "a \\| b \\\\| c", "a \\| b \\\\\\| c", NULL },
     { "x\\\x02*y*\x03", "x\\\\\\*y\\*", NULL },
     { "x\\", "x\\\\", NULL },
-    { "a ` b \x02`\x03", "a \\` b \\`", NULL },
+    { "a ` b \x02`\x03", "a \\` b \\`", "a \\` b &#96;" },
     { "<!-- benchdoc:end --> <!-- x --> <!-- \x02-->\x03 --> <!--",
       "\\<!-- benchdoc:end --> <!-- x --> <!-- &#45;&#45;&gt; --> \\<!--", NULL },
     /* code */
