@@ -303,19 +303,34 @@ static size_t add_include(scan *s, const zone *z)
     return z->line_next;
 }
 
+/* The include that begins at `at`; *next goes on over the zones. */
+static const zone *include_at(const scan *s, size_t at, size_t *next)
+{
+    while (*next < s->count && s->zones[*next].from < at)
+        (*next)++;
+    for (size_t k = *next; k < s->count && s->zones[k].from == at; k++)
+        if (s->zones[k].kind == ZONE_INCLUDE)
+            return &s->zones[k];
+    return NULL;
+}
+
+static bool is_placeholder(const scan *s, size_t at)
+{
+    if (s->bytes.ptr[at] != '{' || s->bytes.ptr[at + 1] != '{')
+        return false;
+    const zone *z = zone_of(s, at);
+    return !z || z->kind != ZONE_CODE;
+}
+
 static void scan_pieces(scan *s)
 {
-    bd_str bytes = s->bytes;
-    for (size_t i = 0, next = 0; i + 1 < bytes.len; i++) {
-        while (next < s->count && s->zones[next].from < i)
-            next++;
-        if (next < s->count && s->zones[next].from == i && s->zones[next].kind == ZONE_INCLUDE) {
-            i = add_include(s, &s->zones[next]) - 1;
-            continue;
-        }
-        const zone *z = bytes.ptr[i] == '{' && bytes.ptr[i + 1] == '{' ? zone_of(s, i) : NULL;
-        if (bytes.ptr[i] == '{' && bytes.ptr[i + 1] == '{' && !(z && z->kind == ZONE_CODE))
-            i = add_placeholder(s, i) - 1;
+    size_t next = 0;
+    for (size_t i = 0; i + 1 < s->bytes.len;) {
+        const zone *include = include_at(s, i, &next);
+        if (include)
+            i = add_include(s, include);
+        else
+            i = is_placeholder(s, i) ? add_placeholder(s, i) : i + 1;
     }
 }
 

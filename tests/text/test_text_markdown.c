@@ -15,23 +15,27 @@ static void check_table(const char *aligns, const char *const *cells, const char
 static void columns_line_up_in_the_source(void **state)
 {
     (void)state;
-    static const char *const cells[] = { "Backend", "Write", "\x02MongoDB\x03", "717.433104 ms",
-                                         "\x02H2\x03", "9 ms", NULL };
-    check_table("lr", cells, "| Backend |         Write |\n"
-                             "| ------- | ------------: |\n"
-                             "| MongoDB | 717.433104 ms |\n"
-                             "| H2      |          9 ms |\n");
+    static const char *const cells[] = {
+        "Backend", "Write", "\x02MongoDB\x03", "717.433104 ms", "\x02H2\x03", "9 ms", NULL
+    };
+    check_table("lr", cells,
+                "| Backend |         Write |\n"
+                "| ------- | ------------: |\n"
+                "| MongoDB | 717.433104 ms |\n"
+                "| H2      |          9 ms |\n");
 }
 
 static void wide_characters_count_twice(void **state)
 {
     (void)state;
-    static const char *const cells[] = { "\x02后端\x03", "n", "\x02SQLite\x03", "1",
-                                         "\x02数据库一\x03", "1000000", NULL };
-    check_table("lr", cells, "| 后端     |       n |\n"
-                             "| -------- | ------: |\n"
-                             "| SQLite   |       1 |\n"
-                             "| 数据库一 | 1000000 |\n");
+    static const char *const cells[] = {
+        "\x02后端\x03", "n", "\x02SQLite\x03", "1", "\x02数据库一\x03", "1000000", NULL
+    };
+    check_table("lr", cells,
+                "| 后端     |       n |\n"
+                "| -------- | ------: |\n"
+                "| SQLite   |       1 |\n"
+                "| 数据库一 | 1000000 |\n");
 }
 
 static void a_rule_has_three_dashes_at_least(void **state)
@@ -76,18 +80,29 @@ static const struct {
     /* what reads naturally stays */
     { "\x02rows_per_statement\x03", "rows_per_statement", NULL },
     { "\x02mysql:8.4\x03", "mysql:8.4", NULL },
-    { "\x02" "C++\x03", "C++", NULL },
-    { "\x02" "1.5\x03 x", "1.5 x", NULL },
-    { "\x02" "a-b #4 (x) 'y' \"z\" 5 > 4 < 6 = 6; 50 %\x03",
+    { "\x02"
+      "C++\x03",
+      "C++", NULL },
+    { "\x02"
+      "1.5\x03 x",
+      "1.5 x", NULL },
+    { "\x02"
+      "a-b #4 (x) 'y' \"z\" 5 > 4 < 6 = 6; 50 %\x03",
       "a-b #4 (x) 'y' \"z\" 5 > 4 < 6 = 6; 50 %", NULL },
     { "\x02Outer$Inner\x03", "Outer$Inner", NULL },
     { "\x02std::vector::push_back\x03", "std::vector::push_back", NULL },
-    { "\x02" "12:30:45\x03", "12:30:45", NULL },
+    { "\x02"
+      "12:30:45\x03",
+      "12:30:45", NULL },
     { "\x02R&D\x03", "R&D", NULL },
     { "\x02lodash@4.17.21\x03", "lodash@4.17.21", NULL },
-    { "\x02" "C:\\Users\x03", "C:\\Users", NULL },
+    { "\x02"
+      "C:\\Users\x03",
+      "C:\\Users", NULL },
     { "\x02jdbc:mysql://db\x03", "jdbc:mysql://db", NULL },
-    { "\x02" "a * b\x03", "a * b", NULL },
+    { "\x02"
+      "a * b\x03",
+      "a * b", NULL },
     { "\x02{\"a\": 1}\x03", "{\"a\": 1}", NULL },
     { "\x02写入（重复）\x03", "写入（重复）", NULL },
     /* what is markup does not */
@@ -96,7 +111,9 @@ static const struct {
     { "\x02`c`\x03", "\\`c\\`", "&#96;c&#96;" },
     { "\x02<b>\x03", "\\<b>", NULL },
     { "\x02[x](y)\x03", "\\[x\\](y)", NULL },
-    { "\x02" "a|b\x03", "a\\|b", NULL },
+    { "\x02"
+      "a|b\x03",
+      "a\\|b", NULL },
     { "\x02~~s~~\x03", "\\~\\~s\\~\\~", NULL },
     { "\x02&amp; &#65; & x\x03", "\\&amp; \\&#65; & x", NULL },
     { "\x02http://a.b\x03", "http\\://a.b", NULL },
@@ -105,9 +122,14 @@ static const struct {
     { "\x02:tada: x\x03", ":<!-- -->tada: x", NULL },
     { "\x02$x$\x03", "\\$x\\$", NULL },
     { "\x02{{x}} {% y\x03", "{<!-- -->{x}} {<!-- -->% y", NULL },
-    { "\x02" "a\\*b\\\x03", "a\\\\\\*b\\\\", NULL },
-    { "\x02" "a\nb\r\nc\x03", "a<br>b<br>c", NULL },
-    { "\x02" "a\tb\x1B[31m\xE2\x80\xAE\xE2\x80\xA8\xF3\xA0\x80\x81\x03",
+    { "\x02"
+      "a\\*b\\\x03",
+      "a\\\\\\*b\\\\", NULL },
+    { "\x02"
+      "a\nb\r\nc\x03",
+      "a<br>b<br>c", NULL },
+    { "\x02"
+      "a\tb\x1B[31m\xE2\x80\xAE\xE2\x80\xA8\xF3\xA0\x80\x81\x03",
       "a\\tb\\u001B\\[31m\\u202E\\u2028\\U000E0001", NULL },
     /* neighbouring data is looked at as one text */
     { "\x02ww\x03\x02w.a.b\x03", "www\\.a.b", NULL },
@@ -121,14 +143,21 @@ static const struct {
     { "<!-- benchdoc:end --> <!-- x --> <!-- \x02-->\x03 --> <!--",
       "\\<!-- benchdoc:end --> <!-- x --> <!-- &#45;&#45;&gt; --> \\<!--", NULL },
     /* code */
-    { "`:\x02" "a|b`c_d*\x03:t`", "`:a\\|b'c_d*:t`", "`:a|b'c_d*:t`" },
+    { "`:\x02"
+      "a|b`c_d*\x03:t`",
+      "`:a\\|b'c_d*:t`", "`:a|b'c_d*:t`" },
     { "`a|b\\|c`", "`a\\|b\\|c`", "`a|b\\|c`" },
     { "``\x02`x``y\x03``", "``'x''y``", NULL },
     { "`\x02\x03`", "` `", NULL },
-    { "`\x02" "a\nb\x03`", "`a\\nb`", NULL },
+    { "`\x02"
+      "a\nb\x03`",
+      "`a\\nb`", NULL },
     { "`x` \x02_y_\x03 `z`", "`x` \\_y\\_ `z`", NULL },
     /* links */
-    { "[\x02" "a]b\x03](\x02" "docs/my db(1).md\x03)", "[a\\]b](docs/my%20db%281%29.md)", NULL },
+    { "[\x02"
+      "a]b\x03](\x02"
+      "docs/my db(1).md\x03)",
+      "[a\\]b](docs/my%20db%281%29.md)", NULL },
     { "[x](\x02my%20db.md\x03)", "[x](my%20db.md)", NULL },
     { "[x](\x02javascript:alert(1)\x03)", "[x](javascript%3Aalert%281%29)", NULL },
     { "[x](\x02https://a.b/c?d=1&e=2\x03)", "[x](https://a.b/c?d=1&amp;e=2)", NULL },
@@ -177,9 +206,15 @@ static void a_list_item_begins_no_other_block(void **state)
         { "\x02+ x\x03", "- \\+ x\n" },
         { "\x02+1\x03", "- +1\n" },
         { "\x02---\x03", "- \\---\n" },
-        { "\x02" "1. x\x03", "- 1\\. x\n" },
-        { "\x02" "12) x\x03", "- 12\\) x\n" },
-        { "\x02" "1.5 x\x03", "- 1.5 x\n" },
+        { "\x02"
+          "1. x\x03",
+          "- 1\\. x\n" },
+        { "\x02"
+          "12) x\x03",
+          "- 12\\) x\n" },
+        { "\x02"
+          "1.5 x\x03",
+          "- 1.5 x\n" },
         { "\x02     x\x03", "- x\n" },
         { "\x02[ ] x\x03", "- \\[ \\] x\n" },
         { "a \x02# x\x03", "- a # x\n" },

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define END "<!-- benchdoc:end -->"
+#define END   "<!-- benchdoc:end -->"
 #define TABLE "<!-- benchdoc:table x -->"
 #define VALUE "<!-- benchdoc:value v -->"
-#define BOM "\xEF\xBB\xBF"
+#define BOM   "\xEF\xBB\xBF"
 
 /* Scans and lists "kind(arguments)@line:column" for each region, then the findings. */
 static void scan_to_text(const char *document, bd_buf *out)
@@ -35,7 +35,8 @@ static const struct {
     { TABLE "\n" END, "table(x)@1:1\n" },
     { BOM TABLE "\r\n" END "\r\n", "table(x)@1:1\n" },
     { "<!--benchdoc:table x-->\n<!--benchdoc:end-->\n", "table(x)@1:1\n" },
-    { "<!--  BenchDoc:TABLE   a  b=\"c d\"  -->  \n<!-- BENCHDOC:End -->\t\n", "table(a  b=\"c d\")@1:1\n" },
+    { "<!--  BenchDoc:TABLE   a  b=\"c d\"  -->  \n<!-- BENCHDOC:End -->\t\n",
+      "table(a  b=\"c d\")@1:1\n" },
     { "<!-- benchdoc:environment -->\n" END "\n\n<!-- benchdoc:pages database -->\n" END
       "\n<!-- benchdoc:chart c --x -->\n" END "\n",
       "environment()@1:1\npages(database)@4:1\nchart(c --x)@6:1\n" },
@@ -74,13 +75,17 @@ static const struct {
     { "\t" TABLE "\n", "" },
     { "1. a\n\n        " TABLE "\n", "" },
     { "see `" TABLE "` and ``" END " ` ``\n", "" },
-    { "see `a\n" "b " VALUE "` c\n", "" },
+    { "see `a\n"
+      "b " VALUE "` c\n",
+      "" },
     { "> see `a\n> b " VALUE "` c\n", "" },
     { "a `` b " VALUE "1" END " ` c\n", "value(v)@1:8\n" },
     { "\\" TABLE " and \\`" VALUE "1" END "`\n", "value(v)@1:34\n" },
     { "<pre>\n" TABLE "\n\n" END "\n</pre>\n", "" },
     { "<a title=\"" VALUE "\">x</a>\n", "" },
-    { "<!-- see\n" TABLE "\n" "x\n", "" },
+    { "<!-- see\n" TABLE "\n"
+      "x\n",
+      "" },
     { "<!-- <!-- benchdoc:value v -->\n", "" },
     { "<!-- hidden\n\n<!-- benchdoc\n:table\n-->\n", "" },
 };
@@ -102,44 +107,57 @@ static const struct {
     const char *document, *want; /* of the findings: a part each, parted by "\n" */
 } wrong_rows[] = {
     { TABLE "\n", "1:1: this table region is never closed" },
-    { TABLE "\n```\n" END "\n```\n", "(the end marker in line 3 stands in code, where it is text)" },
+    { TABLE "\n```\n" END "\n```\n",
+      "(the end marker in line 3 stands in code, where it is text)" },
     { "a\n" END "\n", "2:1: this end has no beginning" },
     { TABLE "\n" TABLE "\n" END "\n", "1:1: this table region is not closed before line 2" },
-    { "<!-- benchdoc:tabel x -->\n", "1:1: unknown kind of region \"tabel\" (did you mean <!-- benchdoc:table" },
+    { "<!-- benchdoc:tabel x -->\n",
+      "1:1: unknown kind of region \"tabel\" (did you mean <!-- benchdoc:table" },
     { "<!-- benchdoc:ende -->\n", "did you mean <!-- benchdoc:end" },
     { "<!-- benchdoc:zzzzzz -->\n", "kinds are table, value" },
-    { "<!-- benchdoc: table x -->\n", "1:1: this comment looks like a marker\n(write <!-- benchdoc:table x -->)" },
+    { "<!-- benchdoc: table x -->\n",
+      "1:1: this comment looks like a marker\n(write <!-- benchdoc:table x -->)" },
     { "<!-- benchdoc :end -->\n", "write <!-- benchdoc:end -->" },
     { "<!-- benchdoc end -->\n", "write <!-- benchdoc:end -->" },
     { "<!-- /benchdoc -->\n", "write <!-- benchdoc:end -->" },
     { "<!-- benchdoc:include a.md -->\n", "files are included in the templates of pages only" },
     { "x\n<!-- benchdoc:page a.md -->\n", "belongs into the first line" },
-    { "text " TABLE "\n" END "\n", "1:6: the marker of table stands alone on its line (give it a line of its own)" },
+    { "text " TABLE "\n" END "\n",
+      "1:6: the marker of table stands alone on its line (give it a line of its own)" },
     { TABLE " text\n" END "\n", "1:1: the marker of table stands alone" },
     { TABLE END "\n", "1:1: the marker of table stands alone" },
     { TABLE "\n" END " x\n", "2:1: the end of table stands alone" },
-    { "text\n     " TABLE "\n" END "\n", "2:6: the marker of table stands alone on its line (indent it by three" },
-    { "> " TABLE "\n" END "\n", "2:1: the end of a region stands in another list, quote or indentation than its "
+    { "text\n     " TABLE "\n" END "\n",
+      "2:6: the marker of table stands alone on its line (indent it by three" },
+    { "> " TABLE "\n" END "\n",
+      "2:1: the end of a region stands in another list, quote or indentation than its "
       "beginning in line 1 (begin the line with \"> <!-- benchdoc:end -->\")" },
     { "- " TABLE "\n- " END "\n", "2:3: the end of a region stands in another" },
-    { TABLE "\n  " END "\n", "2:3: the end of a region\n(begin the line with <!-- benchdoc:end -->)" },
+    { TABLE "\n  " END "\n",
+      "2:3: the end of a region\n(begin the line with <!-- benchdoc:end -->)" },
     { TABLE "\n<!-- benchdoc:end table -->\n", "2:1: an end takes no arguments" },
-    { VALUE "1" END "\n", "1:1: a value marker cannot begin a line: Markdown would take the line as raw HTML "
+    { VALUE "1" END "\n",
+      "1:1: a value marker cannot begin a line: Markdown would take the line as raw HTML "
       "(put a word before it" },
     { "- " VALUE "1" END "\n", "1:3: a value marker cannot begin a line" },
     { "> " VALUE "1" END "\n", "1:3: a value marker cannot begin a line" },
     { "text\n" VALUE "1" END "\n", "2:1: a value marker cannot begin a line" },
     { "<div>x " VALUE "1" END "</div>\n", "1:8: a value marker cannot stand in raw HTML" },
-    { "a " VALUE "1\n\n" END "\n", "1:3: this value is not closed in its paragraph\n3:1: this end has no beginning" },
-    { "| a | b |\n| - | - |\n| x " VALUE "1 | " END " |\n", "3:5: this value is not closed in its paragraph or cell" },
-    { "| a |\n| - |\n| x <!-- benchdoc:value o=a|b -->1" END " |\n", "3:5: this marker is not closed within its cell" },
+    { "a " VALUE "1\n\n" END "\n",
+      "1:3: this value is not closed in its paragraph\n3:1: this end has no beginning" },
+    { "| a | b |\n| - | - |\n| x " VALUE "1 | " END " |\n",
+      "3:5: this value is not closed in its paragraph or cell" },
+    { "| a |\n| - |\n| x <!-- benchdoc:value o=a|b -->1" END " |\n",
+      "3:5: this marker is not closed within its cell" },
     { "a <!-- benchdoc:value x\n", "1:3: this marker is not closed" },
-    { "<!-- benchdoc:table\n x -->\n" END "\n", "1:1: the marker of table stands alone on its line (a marker does not" },
+    { "<!-- benchdoc:table\n x -->\n" END "\n",
+      "1:1: the marker of table stands alone on its line (a marker does not" },
     { "a <!-- benchdoc:value x=--y -->1" END "\n", "1:3: warning: GitHub shows a comment" },
     { "a `x` " VALUE "1 `" END "`\n", "stands in code" },
     /* several at once */
     { END "\n<!-- benchdoc:foo -->\n" VALUE END "\n" TABLE "\n",
-      "1:1: this end\n2:1: unknown kind\n3:1: a value marker\n4:1: this table region is never closed" },
+      "1:1: this end\n2:1: unknown kind\n3:1: a value marker\n4:1: this table region is never "
+      "closed" },
 };
 
 static void what_is_wrong_is_said_with_a_way_out(void **state)
@@ -177,19 +195,25 @@ static void a_region_is_filled_and_nothing_else_changes(void **state)
     static const struct {
         const char *document, *content, *want;
     } rows[] = {
-        { "a\n" TABLE "\nold\n" END "\nb\n", "| x |\n| - |\n", "a\n" TABLE "\n\n| x |\n| - |\n\n" END "\nb\n" },
+        { "a\n" TABLE "\nold\n" END "\nb\n", "| x |\n| - |\n",
+          "a\n" TABLE "\n\n| x |\n| - |\n\n" END "\nb\n" },
         { TABLE "\n" END, "x", TABLE "\n\nx\n\n" END },
         { TABLE "\n" END, "", TABLE "\n\n" END },
         { TABLE "\nold\n" END, NULL, TABLE "\nold\n" END },
-        { BOM "a\r\n" TABLE "\r\nold\r\n" END "\r\nb", "x\ny\n", BOM "a\r\n" TABLE "\r\n\r\nx\r\ny\r\n\r\n" END "\r\nb" },
-        { "a\n" TABLE "\r\n" END "\nb\n", "x\ny", "a\n" TABLE "\r\n\r\nx\r\ny\r\n\r\n" END "\nb\n" },
+        { BOM "a\r\n" TABLE "\r\nold\r\n" END "\r\nb", "x\ny\n",
+          BOM "a\r\n" TABLE "\r\n\r\nx\r\ny\r\n\r\n" END "\r\nb" },
+        { "a\n" TABLE "\r\n" END "\nb\n", "x\ny",
+          "a\n" TABLE "\r\n\r\nx\r\ny\r\n\r\n" END "\nb\n" },
         { "a\r" TABLE "\r" END "\r", "x\r\ny", "a\r" TABLE "\r\rx\ry\r\r" END "\r" },
         { "> " TABLE "\n> " END "\n", "x\n\ny", "> " TABLE "\n>\n> x\n>\n> y\n>\n> " END "\n" },
         { "- " TABLE "\n  " END "\n", "x\ny", "- " TABLE "\n\n  x\n  y\n\n  " END "\n" },
-        { "1. > " TABLE "\n   > " END "\n", "x", "1. > " TABLE "\n   >\n   > x\n   >\n   > " END "\n" },
+        { "1. > " TABLE "\n   > " END "\n", "x",
+          "1. > " TABLE "\n   >\n   > x\n   >\n   > " END "\n" },
         { "a " VALUE "1 ms" END " b", "2 ms\n", "a " VALUE "2 ms" END " b" },
-        { "a " VALUE END " b " VALUE "2\n3" END "\n", "x\ny", "a " VALUE "x y" END " b " VALUE "x y" END "\n" },
-        { "| a |\n| - |\n| " VALUE END " |\n", "`a|b` \\|", "| a |\n| - |\n| " VALUE "`a\\|b` \\|" END " |\n" },
+        { "a " VALUE END " b " VALUE "2\n3" END "\n", "x\ny",
+          "a " VALUE "x y" END " b " VALUE "x y" END "\n" },
+        { "| a |\n| - |\n| " VALUE END " |\n", "`a|b` \\|",
+          "| a |\n| - |\n| " VALUE "`a\\|b` \\|" END " |\n" },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         bd_buf out = BD_BUF_INIT, again = BD_BUF_INIT;
@@ -223,12 +247,47 @@ static void a_filling_that_hides_its_own_marker_is_noticed(void **state)
 /* ---- documents made of random lines ---- */
 
 static const char *const lines[] = {
-    TABLE, END, "<!-- benchdoc:environment -->", "text " VALUE "1" END " text", "text " VALUE "2", END " x", "", "",
-    "text", "```", "~~~", "- item", "1. item", "> quote", "# heading", "| a | b |", "| - | - |", "| " VALUE "1" END " | ` |",
-    "`open", "close`", "<!-- comment", "-->", "<div>", "</div>", "<pre>", "</pre>", "---", "***", "[^n]: note", "    code",
-    "\tcode", "\\`", "`` x `", "<b title=\"", "\">", TABLE "\nold\n" END, "<!-- benchdoc: x -->", "é\xF0\x9F\x9A\x80",
+    TABLE,
+    END,
+    "<!-- benchdoc:environment -->",
+    "text " VALUE "1" END " text",
+    "text " VALUE "2",
+    END " x",
+    "",
+    "",
+    "text",
+    "```",
+    "~~~",
+    "- item",
+    "1. item",
+    "> quote",
+    "# heading",
+    "| a | b |",
+    "| - | - |",
+    "| " VALUE "1" END " | ` |",
+    "`open",
+    "close`",
+    "<!-- comment",
+    "-->",
+    "<div>",
+    "</div>",
+    "<pre>",
+    "</pre>",
+    "---",
+    "***",
+    "[^n]: note",
+    "    code",
+    "\tcode",
+    "\\`",
+    "`` x `",
+    "<b title=\"",
+    "\">",
+    TABLE "\nold\n" END,
+    "<!-- benchdoc: x -->",
+    "é\xF0\x9F\x9A\x80",
 };
-static const char *const prefixes[] = { "", "", "", "", "", "  ", "   ", "    ", "> ", "> ", ">", "- ", "  > ", "\t", "> - " };
+static const char *const prefixes[] = { "",   "",   "",  "",   "",     "  ", "   ", "    ",
+                                        "> ", "> ", ">", "- ", "  > ", "\t", "> - " };
 static const char *const ends[] = { "\n", "\n", "\n", "\n", "\r\n", "\r" };
 
 static void make_document(uint64_t *seed, bd_buf *out)
@@ -304,7 +363,10 @@ static void filling_is_idempotent_and_exact_for_any_document(void **state)
 {
     (void)state;
     static const char *const contents[] = {
-        "| a   | b   |\n| --- | --- |\n| 1 \\| 2 | `x` |\n", "- [a](b.md)\n- c\n", "", "![a](b.png)\n",
+        "| a   | b   |\n| --- | --- |\n| 1 \\| 2 | `x` |\n",
+        "- [a](b.md)\n- c\n",
+        "",
+        "![a](b.png)\n",
     };
     uint64_t seed = 7;
     size_t with_regions = 0, rounds = test_rounds(200000);

@@ -10,8 +10,8 @@ bd_cell text_cell(bd_arena *arena, const char *spans)
     while (*spans) {
         size_t n = strcspn(spans, "\x02\x03");
         if (n > 0 || data)
-            cell.spans[cell.span_count++] =
-                (bd_span){ bd_arena_text(arena, (bd_str){ spans, n }), data };
+            cell.spans[cell.span_count++] = (bd_span){ bd_arena_text(arena, (bd_str){ spans, n }),
+                                                       data };
         data = spans[n] == '\x02';
         spans += n + (spans[n] != '\0');
     }
@@ -31,9 +31,9 @@ bd_table text_table(bd_arena *arena, const char *aligns, const char *const *cell
     for (size_t i = 0; i < count; i++) {
         bd_cell cell = text_cell(arena, cells[i]);
         if (i < columns)
-            table.columns[i] = (bd_table_column){
-                .title = cell, .align = aligns[i] == 'r' ? BD_ALIGN_RIGHT : BD_ALIGN_LEFT
-            };
+            table.columns[i] = (bd_table_column){ .title = cell,
+                                                  .align = aligns[i] == 'r' ? BD_ALIGN_RIGHT
+                                                                            : BD_ALIGN_LEFT };
         else
             table.cells[i - columns] = cell;
     }
