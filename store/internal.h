@@ -107,7 +107,8 @@ typedef struct bd_backend {
     /* Finds or adds every series of the batch. All of a run's before its first point. */
     bool (*put_series)(void *db, bd_series_batch *batch, bd_error *err);
     /* Adds the next points of a run, at most BD_POINT_GROUP. */
-    bool (*put_points)(void *db, int64_t run, const bd_point_row *rows, size_t count, bd_error *err);
+    bool (*put_points)(void *db, int64_t run, const bd_point_row *rows, size_t count,
+                       bd_error *err);
     /* The last update: readers see the run from the commit on. */
     bool (*complete_run)(void *db, int64_t run, const bd_digest *digest, bd_error *err);
 
@@ -131,8 +132,8 @@ typedef struct bd_series_entry {
 } bd_series_entry;
 
 typedef struct bd_series_cache {
-    bd_map           identities; /* suite NUL identity → 2 * index of entries + (not the stored one) */
-    bd_map           keys;       /* suite NUL key → index of entries */
+    bd_map           identities; /* suite NUL identity → 2 * entry + (not the stored one) */
+    bd_map           keys;       /* suite NUL key → entry */
     bd_series_entry *entries;
     size_t           count, capacity;
     uint64_t         puts;

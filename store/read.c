@@ -18,7 +18,8 @@ static bool check_filter(const bd_run_filter *filter, bd_error *err)
     if (!prefix || (strlen(prefix) >= 4 && strspn(prefix, "0123456789abcdef") == strlen(prefix)))
         return true;
     bd_fail(err, BD_ERR_USAGE, "\"%.80s\" does not name a run", prefix);
-    return bd_hint(err, "write at least 4 of the run's hex digits; `benchdoc history list` shows them");
+    return bd_hint(err, "write at least 4 of the run's hex digits; "
+                        "`benchdoc history list` shows them");
 }
 
 bool bd_store_list(bd_store *store, const bd_run_filter *filter, bd_run_heads *out, bd_error *err)

@@ -36,8 +36,8 @@ static bd_str keep(bd_arena *arena, bd_str bytes)
 static bool two_of_one(const bd_run *run, size_t first, size_t second, bd_error *err)
 {
     const bd_source *a = &run->points[first].source, *b = &run->points[second].source;
-    bd_fail(err, BD_ERR_STORE, "points %zu (line %d) and %zu (line %d) are of one series", first + 1,
-            a->line, second + 1, b->line);
+    bd_fail(err, BD_ERR_STORE, "points %zu (line %d) and %zu (line %d) are of one series",
+            first + 1, a->line, second + 1, b->line);
     if (b->file < run->file_count)
         bd_error_at(err, run->files[b->file].path, b->line, b->column);
     return bd_hint(err, "a run has one point of each benchmark, mode, threads, params and metric");
@@ -94,7 +94,8 @@ static size_t entry_of(bd_series_cache *cache, const bd_series_row *row, bd_buf 
     if (known)
         return *known;
     bd_map_put(&cache->keys, keep(&cache->arena, key), cache->count, &added);
-    cache->entries = bd_grow(cache->entries, cache->count, &cache->capacity, sizeof *cache->entries);
+    cache->entries = bd_grow(cache->entries, cache->count, &cache->capacity,
+                             sizeof *cache->entries);
     cache->entries[cache->count] = (bd_series_entry){ .number = row->number };
     return cache->count++;
 }
@@ -120,7 +121,8 @@ static void remember(bd_series_cache *cache, const bd_run *run, const bd_series_
     bd_buf_release(&name);
 }
 
-static bool each_once(bd_series_cache *cache, const bd_run *run, const bd_series_ref *found, bd_error *err)
+static bool each_once(bd_series_cache *cache, const bd_run *run, const bd_series_ref *found,
+                      bd_error *err)
 {
     cache->puts++;
     for (size_t i = 0; i < run->point_count; i++) {

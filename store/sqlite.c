@@ -39,7 +39,8 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
         " AND (?6 IS NULL OR backend = ?6) AND (?7 = 0 OR measured_at_ns >= ?7)"
         " AND (?8 = 0 OR measured_at_ns < ?8)"
         " ORDER BY measured_at_ns IS NULL, measured_at_ns DESC, number DESC LIMIT ?9",
-    [BD_SQL_LOAD_RUN] = "SELECT number, digest, points, body FROM run WHERE id = ?1 AND complete = 1",
+    [BD_SQL_LOAD_RUN] =
+        "SELECT number, digest, points, body FROM run WHERE id = ?1 AND complete = 1",
     [BD_SQL_COUNT_POINTS] =
         "SELECT count(*) FROM point WHERE place_id >= ?1 AND place_id < ?2",
     [BD_SQL_LOAD_POINTS] =
@@ -178,7 +179,8 @@ static bool connect_unchanging(bd_sqlite *s, const bd_store_options *options, bd
     forget_statements(s);
     sqlite3_close(s->db);
     s->db = NULL;
-    bool ok = connect_to(s, bd_buf_text(&name), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, options, err);
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+    bool ok = connect_to(s, bd_buf_text(&name), flags, options, err);
     bd_buf_release(&name);
     return ok;
 }
@@ -208,7 +210,8 @@ static bool sqlite_connect(bd_sqlite *s, const bd_store_options *options, bd_err
     return false;
 }
 
-static bool sqlite_open(const char *target, const bd_store_options *options, void **db, bd_error *err)
+static bool sqlite_open(const char *target, const bd_store_options *options, void **db,
+                        bd_error *err)
 {
     bool in_memory = strcmp(target, ":memory:") == 0;
     if (!in_memory && !find_file(target, options, err))

@@ -18,15 +18,17 @@ static const struct {
     { SQLITE_CANTOPEN, "it cannot be opened, or its directory cannot be written",
       "check that the path is right and that you may write its directory; "
       "or name another file with --store" },
-    { SQLITE_FULL, "the disk is full", "free some space and run it again; nothing was stored by half" },
+    { SQLITE_FULL, "the disk is full",
+      "free some space and run it again; nothing was stored by half" },
     { SQLITE_TOOBIG, "a text or a list of samples is too large for the store",
       "leave the result file's raw data out, or split the file" },
 };
 
 static bool fail_busy(const bd_sqlite *s, const char *doing, bd_error *err)
 {
-    bd_fail(err, BD_ERR_STORE, "cannot %s: another process has kept the store locked for more than %d ms",
-            doing, s->timeout_ms);
+    bd_fail(err, BD_ERR_STORE,
+            "cannot %s: another process has kept the store locked for more than %d ms", doing,
+            s->timeout_ms);
     return bd_hint(err, "wait until the other benchdoc has finished and run it again; "
                         "`fuser %.200s` names it", s->path);
 }
@@ -44,7 +46,8 @@ bool bd_sqlite_fail_code(const bd_sqlite *s, int code, const char *doing, bd_err
             bd_fail(err, BD_ERR_STORE, "cannot %s: %s", doing, meanings[i].what);
             return bd_hint(err, "%s", meanings[i].hint);
         }
-    bd_fail(err, BD_ERR_STORE, "cannot %s: %s", doing, s->db ? sqlite3_errmsg(s->db) : sqlite3_errstr(code));
+    bd_fail(err, BD_ERR_STORE, "cannot %s: %s", doing,
+            s->db ? sqlite3_errmsg(s->db) : sqlite3_errstr(code));
     return bd_hint(err, "`benchdoc store check` says whether the store is sound");
 }
 

@@ -90,11 +90,13 @@ bool bd_sqlite_put_run(void *db, const bd_run_row *row, int64_t *number, bd_erro
     if (!put || !run_bound(s, put, bind_head(put, row), "store a run", err))
         return false;
     *number = sqlite3_last_insert_rowid(s->db);
-    return *number <= INT32_MAX || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^31 runs");
+    return *number <= INT32_MAX
+        || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^31 runs");
 }
 
 /* @return false when it is not there, or on failure (then `err` is set) */
-static bool find_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row *row, bd_error *err)
+static bool find_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row *row,
+                        bd_error *err)
 {
     sqlite3_stmt *find = bd_sqlite_statement(s, BD_SQL_FIND_SERIES, err);
     if (!find)
@@ -114,7 +116,8 @@ static bool find_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_ro
     return code == SQLITE_ROW;
 }
 
-static bool add_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row *row, bd_error *err)
+static bool add_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row *row,
+                       bd_error *err)
 {
     sqlite3_stmt *put = bd_sqlite_statement(s, BD_SQL_PUT_SERIES, err);
     if (!put)

@@ -8,7 +8,8 @@
 static const char *column_text(sqlite3_stmt *row, int at, bd_arena *arena)
 {
     const void *text = sqlite3_column_text(row, at);
-    return text ? bd_arena_text(arena, (bd_str){ text, (size_t)sqlite3_column_bytes(row, at) }) : NULL;
+    bd_str str = { text, (size_t)sqlite3_column_bytes(row, at) };
+    return text ? bd_arena_text(arena, str) : NULL;
 }
 
 static bd_str column_blob(sqlite3_stmt *row, int at, bd_arena *arena)
@@ -20,7 +21,8 @@ static bd_str column_blob(sqlite3_stmt *row, int at, bd_arena *arena)
 
 static int64_t column_time(sqlite3_stmt *row, int at)
 {
-    return sqlite3_column_type(row, at) == SQLITE_NULL ? BD_TIME_UNKNOWN : sqlite3_column_int64(row, at);
+    bool unknown = sqlite3_column_type(row, at) == SQLITE_NULL;
+    return unknown ? BD_TIME_UNKNOWN : sqlite3_column_int64(row, at);
 }
 
 static void read_head(sqlite3_stmt *row, bd_run_heads *out)
@@ -76,7 +78,8 @@ bool bd_sqlite_list(void *db, const bd_run_filter *filter, bd_run_heads *out, bd
     return code == SQLITE_DONE;
 }
 
-static bool load_body(bd_sqlite *s, const char *id, int64_t *number, bd_stored_run *out, bd_error *err)
+static bool load_body(bd_sqlite *s, const char *id, int64_t *number, bd_stored_run *out,
+                      bd_error *err)
 {
     sqlite3_stmt *load = bd_sqlite_statement(s, BD_SQL_LOAD_RUN, err);
     if (!load)
@@ -142,8 +145,8 @@ static bool count_points(bd_sqlite *s, const char *id, int64_t number, size_t wa
     if (!ok) {
         bd_sqlite_fail(s, "read the points of a run", err);
     } else if ((size_t)there != wanted) {
-        ok = bd_fail(err, BD_ERR_STORE, "run %.12s is damaged: %lld of its %zu points are stored", id,
-                     (long long)there, wanted);
+        ok = bd_fail(err, BD_ERR_STORE, "run %.12s is damaged: %lld of its %zu points are stored",
+                     id, (long long)there, wanted);
         bd_error_in_file(err, s->path);
         bd_hint(err, "restore the store from a copy; `benchdoc store check` lists what is damaged");
     }

@@ -39,7 +39,8 @@ typedef struct bd_run_filter { /* every field optional */
 
 /* What `history list` shows of a run, without its points. */
 typedef struct bd_run_head {
-    const char *id, *suite, *format, *commit, *branch, *cpu, *backend, *file; /* arena; NULL = unknown */
+    /* arena; NULL = unknown */
+    const char *id, *suite, *format, *commit, *branch, *cpu, *backend, *file;
     int64_t     measured_at_ns, commit_time_ns;
     bd_dirty    dirty;
     size_t      point_count;

@@ -133,7 +133,8 @@ static bool point_ok(const place *at)
 
 bool bd_verify_run(const bd_run *run, bd_error *err)
 {
-    if (!run->id || strlen(run->id) != 64 || strspn(run->id, "0123456789abcdef") != 64 || !run->suite)
+    const char *id = run->id ? run->id : "";
+    if (strlen(id) != 64 || strspn(id, "0123456789abcdef") != 64 || !run->suite)
         return bd_fail(err, BD_ERR_BUG, "a run that was not sealed was to be stored");
     place at = { .run = run, .point = SIZE_MAX, .err = err };
     if (!run_ok(&at))

@@ -7,11 +7,15 @@
 typedef struct conformance {
     const char *name;
     const char *url;
-    bool        persists;              /* what was put is there when it is opened again */
-    void      (*empty)(const char *url); /* takes everything away; NULL = each opening starts empty */
+    bool        persists; /* what was put is there when it is opened again */
+    void (*empty)(const char *url); /* takes everything away; NULL = each opening starts empty */
 } conformance;
 
 /* Runs the suite. @return the number of failed tests */
 int conformance_run(const conformance *store);
+int conformance_run_texts(const conformance *store); /* a part of it */
+
+/* The store of a test's state, empty and open. */
+bd_store *conformance_fresh(void **state);
 
 #endif

@@ -39,7 +39,8 @@ static void everything_of_run(bd_run *run)
         .time_ns = -1,
         .dirty = BD_DIRTY,
     };
-    bd_pairs_set(&run->environment, &run->arena, BD_STR("cpu"), BD_STR("AMD EPYC 7763 64-Core Processor"));
+    bd_pairs_set(&run->environment, &run->arena, BD_STR("cpu"),
+                 BD_STR("AMD EPYC 7763 64-Core Processor"));
     bd_pairs_set(&run->environment, &run->arena, BD_STR(""), BD_STR("空"));
     bd_pairs_set(&run->facts, &run->arena, BD_STR("backend"), BD_STR("MariaDB"));
     run->measured_at_ns = 1750000000123456789;
@@ -162,7 +163,7 @@ bd_run *sample_bulk(size_t points, size_t samples, unsigned which)
     run->measured_at_ns = 1700000000000000000 + which * INT64_C(1000000000);
     for (size_t i = 0; i < points; i++) {
         bd_point *p = bd_run_add_point(run);
-        p->benchmark = bd_arena_printf(&run->arena, "org.example.bench.StoreBenchmark.case%zu", i / 4);
+        p->benchmark = bd_arena_printf(&run->arena, "org.example.StoreBenchmark.case%zu", i / 4);
         p->metric = i % 4 == 0 ? "score" : bd_arena_printf(&run->arena, "gc.metric%zu", i % 4);
         p->mode = "avgt";
         p->threads = 1;
@@ -182,7 +183,9 @@ bd_run *sample_bulk(size_t points, size_t samples, unsigned which)
 
 static const char *text_or_null(bd_arena *arena, uint64_t *state)
 {
-    static const char *const parts[] = { "", "a", "'\";--", "é", "日本", "\x01\n\t", "👍", "%s%n", "x\\y" };
+    static const char *const parts[] = {
+        "", "a", "'\";--", "é", "日本", "\x01\n\t", "👍", "%s%n", "x\\y",
+    };
     uint64_t roll = next(state);
     if (roll % 3 == 0)
         return NULL;
