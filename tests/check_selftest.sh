@@ -70,4 +70,21 @@ done
 echo 'static const char *const t[] = { "a", "b" }; const char *f(int i) { return t[i]; }' \
   | cc -x c -c -fPIC -o "$tree/objects/bd_stats.dir/state.c.o" -
 expect_clean style
+
+# How ./test counts: a name and the log of a program of that name each.
+cat > "$tree/ctest" <<'OUT'
+ 5/6 Test #5: absent ...............***Skipped   0.02 sec
+OUT
+logged() { printf '%s/6 Test: %s\nOutput:\n%s\n<end of output>\nTest %s.\n' "$1" "$2" "$4" "$3"; }
+{
+  logged 1 good Passed '[  PASSED  ] 2 test(s).'
+  logged 2 mixed Failed "$(printf '[  PASSED  ] 1 test(s).\n[  SKIPPED ] 1 test(s), listed below:\n[  FAILED  ] 2 test(s), listed below:\n[  FAILED  ] b')"
+  logged 3 dead Failed '[       OK ] a'
+  logged 4 plain Passed 'done'
+  logged 5 absent Passed ''
+  logged 6 late Failed '[  PASSED  ] 2 test(s).'
+} > "$tree/log"
+counted=$(awk -f "$here/count_functions.awk" "$tree/ctest" "$tree/log" | tr '\n' ';')
+wanted='good 2 0 0;mixed 1 2 1;dead 0 1 0;plain 1 0 0;absent 0 0 1;late 2 1 0;'
+[ "$counted" = "$wanted" ] || { echo "counted $counted, wanted $wanted"; failed=1; }
 exit $failed
