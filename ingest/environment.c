@@ -14,10 +14,10 @@ enum { ENVIRONMENT_BYTES_MAX = 1024 * 1024 };
 
 typedef struct reading_lines {
     const bd_ingest_file *file;
-    bd_arena             *arena;
-    bd_pairs             *out;
-    bd_diagnostics       *found;
-    bd_map                lines; /* key → the line that has it */
+    bd_arena *arena;
+    bd_pairs *out;
+    bd_diagnostics *found;
+    bd_map lines; /* key → the line that has it */
 } reading_lines;
 
 static int column_of(bd_str line, const char *at)
@@ -51,7 +51,7 @@ static void read_line(reading_lines *r, int number, bd_str line)
 {
     if (bd_str_ends(line, "\r"))
         line.len--;
-    bd_str    shown = bd_str_trim(line);
+    bd_str shown = bd_str_trim(line);
     ptrdiff_t bad = bd_text_problem(line);
     if (bad >= 0) {
         bool nul = line.ptr[bad] == '\0';
@@ -77,7 +77,7 @@ static void read_line(reading_lines *r, int number, bd_str line)
         report(r, number, 1, "more keys than an environment has", "keep what tells machines apart");
         return;
     }
-    bool    added;
+    bool added;
     size_t *first = bd_map_put(&r->lines, key, (size_t)number, &added);
     if (!added) {
         report_twice(r, number, key, *first);
@@ -91,9 +91,9 @@ bool bd_environment_read(const bd_ingest_file *file, bd_arena *arena, bd_pairs *
                          bd_diagnostics *found)
 {
     reading_lines r = { .file = file, .arena = arena, .out = out, .found = found };
-    size_t        errors = found->errors;
-    bd_str        rest = bd_text_without_bom(file->bytes), line;
-    const char   *kind = NULL, *hint = NULL;
+    size_t errors = found->errors;
+    bd_str rest = bd_text_without_bom(file->bytes), line;
+    const char *kind = NULL, *hint = NULL;
     if (rest.len > ENVIRONMENT_BYTES_MAX)
         report(&r, 0, 0, "larger than 1 MiB, which no environment.txt is",
                "it holds key=value lines about the machine");
@@ -108,7 +108,7 @@ bool bd_environment_read(const bd_ingest_file *file, bd_arena *arena, bd_pairs *
 
 static const char *beside(bd_arena *arena, const char *path, const char *name)
 {
-    bd_str      directory = bd_path_directory(path);
+    bd_str directory = bd_path_directory(path);
     const char *folder = bd_arena_text(arena, directory);
     return bd_path_join(arena, folder, name);
 }
@@ -128,7 +128,7 @@ size_t bd_ingest_companions(const char *path, bd_arena *arena, const char *names
 {
     static const char *const fixed[] = { "environment.txt", "environment.json",
                                          "postgres-stats.jsonl" };
-    size_t                   count = 0;
+    size_t count = 0;
     if (strcmp(path, "-") == 0 || bd_path_name(path).len == 0)
         return 0;
     names[count++] = beside(arena, path, named_environment(arena, path));
@@ -147,7 +147,7 @@ const bd_ingest_file *bd_reading_companion(const bd_reading *reading, const char
 
 const bd_ingest_file *bd_reading_environment(const bd_reading *reading)
 {
-    bd_arena              arena = BD_ARENA_INIT;
+    bd_arena arena = BD_ARENA_INIT;
     const bd_ingest_file *file =
         bd_reading_companion(reading, named_environment(&arena, reading->in->file->path));
     bd_arena_release(&arena);

@@ -2,8 +2,8 @@
 #include "ingest/internal.h"
 
 static const bd_reader *const readers[] = {
-    &bd_reader_jmh,       &bd_reader_custom,    &bd_reader_pipeline,
-    &bd_reader_stress,    &bd_reader_bench_log, &bd_reader_interchange,
+    &bd_reader_jmh,    &bd_reader_custom,    &bd_reader_pipeline,
+    &bd_reader_stress, &bd_reader_bench_log, &bd_reader_interchange,
 };
 
 size_t bd_format_count(void)
@@ -65,15 +65,16 @@ const bd_reader *bd_reader_detect(const bd_reading *reading)
 const char *bd_format_detect(bd_str bytes)
 {
     const bd_json_options options = { .lenient = true };
-    const bd_ingest_file  file = { .path = "", .bytes = bytes };
+    const bd_ingest_file file = { .path = "", .bytes = bytes };
     const bd_ingest_input in = { .file = &file };
-    bd_runs               runs = BD_RUNS_INIT;
-    bd_diagnostics        found = BD_DIAGNOSTICS_INIT;
-    bd_error              err = BD_ERROR_INIT;
-    bd_json_doc          *doc = NULL;
-    bd_json               root;
-    bd_reading            reading = { .in = &in, .text = bd_text_without_bom(bytes),
-                                      .runs = &runs, .found = &found };
+    bd_runs runs = BD_RUNS_INIT;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+    bd_error err = BD_ERROR_INIT;
+    bd_json_doc *doc = NULL;
+    bd_json root;
+    bd_reading reading = {
+        .in = &in, .text = bd_text_without_bom(bytes), .runs = &runs, .found = &found
+    };
 
     if (bd_looks_like_json(reading.text) && bd_json_parse(reading.text, &options, &doc, &err)) {
         root = bd_json_root(doc);

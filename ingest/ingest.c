@@ -63,7 +63,7 @@ static const bd_reader *named_reader(const char *name, bd_error *err)
     const bd_reader *reader = bd_reader_find(bd_str_of(name));
     if (reader)
         return reader;
-    bd_buf       known = BD_BUF_INIT;
+    bd_buf known = BD_BUF_INIT;
     const char **names = bd_alloc(bd_format_count() * sizeof *names);
     for (size_t i = 0; i < bd_format_count(); i++)
         names[i] = bd_format_at(i).name;
@@ -87,8 +87,8 @@ static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err
                       "keep only the array, from its [ to its ], and name the file .json");
         return NULL;
     }
-    if (reading->root && bd_json_typeof(reading->root) == BD_JSON_ARRAY &&
-        bd_json_count(reading->root) == 0) {
+    if (reading->root && bd_json_typeof(reading->root) == BD_JSON_ARRAY
+        && bd_json_count(reading->root) == 0) {
         fail_at_start(err, "an empty array, which several formats can write",
                       "say which one it is: --format jmh or --format custom");
         return NULL;
@@ -109,7 +109,7 @@ static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err
 static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *root, bd_error *err)
 {
     const bd_json_options options = { .lenient = true, .max_tokens = JSON_TOKENS_MAX };
-    const bd_reader      *reader = NULL;
+    const bd_reader *reader = NULL;
     if (reading->in->format) {
         reader = named_reader(reading->in->format, err);
         if (!reader || !reader->is_json)
@@ -138,10 +138,10 @@ static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *
 
 static bool read_whole(bd_reading *reading, bd_error *err)
 {
-    bd_json_doc     *doc = NULL;
-    bd_json          root;
-    size_t           errors = reading->found->errors;
-    bool             ok = false;
+    bd_json_doc *doc = NULL;
+    bd_json root;
+    size_t errors = reading->found->errors;
+    bool ok = false;
     const bd_reader *reader = choose(reading, &doc, &root, err);
     if (!reader)
         goto done;
@@ -159,11 +159,12 @@ done:
 
 bool bd_ingest(const bd_ingest_input *in, bd_runs *runs, bd_diagnostics *found)
 {
-    bd_error   err = BD_ERROR_INIT;
-    bd_runs    fresh = BD_RUNS_INIT;
-    bd_reading reading = { .in = in, .text = bd_text_without_bom(in->file->bytes),
-                           .runs = &fresh, .found = found };
-    bool       ok = check_bytes(in->file->bytes, &err) && read_whole(&reading, &err);
+    bd_error err = BD_ERROR_INIT;
+    bd_runs fresh = BD_RUNS_INIT;
+    bd_reading reading = {
+        .in = in, .text = bd_text_without_bom(in->file->bytes), .runs = &fresh, .found = found
+    };
+    bool ok = check_bytes(in->file->bytes, &err) && read_whole(&reading, &err);
 
     if (err.code != BD_OK) {
         bd_error_in_file(&err, in->file->path);

@@ -24,7 +24,7 @@ typedef struct bd_ingest_input {
 
     const char       *format;      /* reader's name or alias; NULL = by content */
     const char       *suite;       /* NULL = the reader's own */
-    const char       *direction;   /* "smaller" or "bigger" as the configuration states; NULL = not stated */
+    const char       *direction;   /* "smaller" or "bigger", as stated; NULL = not stated */
     const bd_pairs   *environment; /* facts that no file carries; a file's own value wins */
     const bd_pairs   *facts;       /* holes of the path */
     const bd_commit  *commit;      /* from options or the event; a file's own value wins */

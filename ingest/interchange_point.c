@@ -6,16 +6,16 @@
 
 /* What a point's members say before it is put together. */
 typedef struct draft {
-    bd_point   point; /* first: the table's offsets are those of the point */
-    bd_number  confidence;
-    bd_compat  compat;
-    bool       has_compat, has_source;
+    bd_point point; /* first: the table's offsets are those of the point */
+    bd_number confidence;
+    bd_compat compat;
+    bool has_compat, has_source;
 } draft;
 
 static bool take_direction(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
     bd_direction *direction = to;
-    bd_str        text;
+    bd_str text;
     if (!bd_json_string(at, &x->reading->scratch, &text, err))
         return false;
     if (!bd_str_is(text, "smaller") && !bd_str_is(text, "bigger"))
@@ -71,7 +71,7 @@ static bool take_forks(interchange *x, const bd_json *at, void *to, bd_error *er
 static bool take_histogram_values(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
     bd_histogram *h = to;
-    bd_samples    read = { 0 };
+    bd_samples read = { 0 };
     if (!bd_take_values(x, at, &read, err))
         return false;
     if (read.ints) {
@@ -88,8 +88,8 @@ static bool take_histogram_values(interchange *x, const bd_json *at, void *to, b
 static bool take_histogram_counts(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
     bd_histogram *h = to;
-    bd_json       item;
-    int64_t       total = 0;
+    bd_json item;
+    int64_t total = 0;
     if (!bd_json_expect(at, BD_JSON_ARRAY, err))
         return false;
     int64_t *counts = bd_arena_alloc(&x->run->arena, (bd_json_count(at) + 1) * sizeof *counts);
@@ -116,19 +116,21 @@ static bool sums_to(const uint32_t *sizes, size_t count, size_t total)
 static bool take_histogram(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
     static const bd_field fields[] = {
-        { "values", 0, take_histogram_values }, { "counts", 0, take_histogram_counts },
-        { "iterations", 0, take_iterations },   { "forks", 0, take_forks },
+        { "values", 0, take_histogram_values },
+        { "counts", 0, take_histogram_counts },
+        { "iterations", 0, take_iterations },
+        { "forks", 0, take_forks },
         { NULL, 0, NULL },
     };
     bd_histogram *h = to;
-    bd_json       counts, values;
-    if (!bd_take_object(x, at, fields, h, err) || !bd_json_need(at, "values", &values, err) ||
-        !bd_json_need(at, "counts", &counts, err))
+    bd_json counts, values;
+    if (!bd_take_object(x, at, fields, h, err) || !bd_json_need(at, "values", &values, err)
+        || !bd_json_need(at, "counts", &counts, err))
         return false;
     if (bd_json_count(&counts) != h->count)
         return bd_json_fail(&counts, err, "expected as many counts as values");
-    if (!sums_to(h->iterations, h->iteration_count, h->count) ||
-        !sums_to(h->forks, h->fork_count, h->iteration_count))
+    if (!sums_to(h->iterations, h->iteration_count, h->count)
+        || !sums_to(h->forks, h->fork_count, h->iteration_count))
         return bd_json_fail(at, err, "its iterations and forks do not add up to its values");
     return true;
 }
@@ -137,9 +139,9 @@ static bool take_statistics(interchange *x, const bd_json *at, bd_point *point, 
                             bd_error *err)
 {
     bd_json member;
-    bd_buf  scratch = BD_BUF_INIT;
-    size_t  old = point->reported_count, count = old;
-    bool    ok = bd_json_expect(at, BD_JSON_OBJECT, err);
+    bd_buf scratch = BD_BUF_INIT;
+    size_t old = point->reported_count, count = old;
+    bool ok = bd_json_expect(at, BD_JSON_OBJECT, err);
     bd_stat_value *all =
         bd_arena_alloc(&x->run->arena, (old + bd_json_count(at) + 1) * sizeof *all);
     if (old > 0)
@@ -189,11 +191,11 @@ static bool take_compat(interchange *x, const bd_json *at, void *to, bd_error *e
         { "place", offsetof(bd_compat, place), take_size },
         { NULL, 0, NULL },
     };
-    draft  *d = to;
+    draft *d = to;
     bd_json needed;
     d->has_compat = true;
-    return bd_take_object(x, at, fields, &d->compat, err) &&
-           bd_json_need(at, "name", &needed, err) && bd_json_expect(&needed, BD_JSON_STRING, err);
+    return bd_take_object(x, at, fields, &d->compat, err) && bd_json_need(at, "name", &needed, err)
+           && bd_json_expect(&needed, BD_JSON_STRING, err);
 }
 
 static bool take_file(interchange *x, const bd_json *at, void *to, bd_error *err)
@@ -256,8 +258,8 @@ static bool finish(interchange *x, const bd_json *at, draft *d, bd_error *err)
     bd_point *p = &d->point;
     if (!p->benchmark || !p->benchmark[0])
         return bd_json_fail(at, err, "expected a member \"benchmark\" with a name");
-    if (!sums_to(p->samples.groups, p->samples.group_count, p->samples.count) ||
-        !sums_to(p->warmups.groups, p->warmups.group_count, p->warmups.count))
+    if (!sums_to(p->samples.groups, p->samples.group_count, p->samples.count)
+        || !sums_to(p->warmups.groups, p->warmups.group_count, p->warmups.count))
         return bd_json_fail(at, err, "its groups do not add up to its samples");
     double level = bd_number_as_double(d->confidence);
     if (d->confidence.kind != BD_NUMBER_NONE && !(level > 0 && level < 1))

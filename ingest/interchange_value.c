@@ -9,10 +9,10 @@
 static bool unknown_member(const bd_json *member, const bd_field *fields, bd_error *err)
 {
     const char *names[64];
-    size_t      count = 0;
-    bd_buf      scratch = BD_BUF_INIT;
-    bd_str      key = bd_json_key(member, &scratch);
-    for (; fields[count].key && count < BD_COUNT(names); count++)
+    size_t count = 0;
+    bd_buf scratch = BD_BUF_INIT;
+    bd_str key = bd_json_key(member, &scratch);
+    for (; count < BD_COUNT(names) && fields[count].key; count++)
         names[count] = fields[count].key;
     const char *near = bd_nearest(key, names, count);
     bd_json_fail(member, err, "\"%.*s\" is no member of interchange JSON here", (int)key.len,
@@ -55,7 +55,7 @@ bool bd_take_text(interchange *x, const bd_json *at, void *to, bd_error *err)
 static bool nan_bits(bd_str text, double *out)
 {
     static const char digits[] = "0123456789abcdef";
-    uint64_t          bits = 0;
+    uint64_t bits = 0;
     if (text.len != 20 || !bd_str_starts(text, "NaN:"))
         return false;
     for (size_t i = 4; i < text.len; i++) {
@@ -74,15 +74,15 @@ static bool take_word(const bd_json *at, bd_str word, double *out, bd_error *err
     if (bd_str_is(word, "NaN") || nan_bits(word, out))
         return true;
     *out = bd_str_starts(word, "-") ? -INFINITY : INFINITY;
-    return bd_str_is(word, "Infinity") || bd_str_is(word, "-Infinity") ||
-           bd_json_fail(at, err, "expected a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
+    return bd_str_is(word, "Infinity") || bd_str_is(word, "-Infinity")
+           || bd_json_fail(at, err, "expected a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
 }
 
 bool bd_take_number(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
     bd_number *number = to;
-    bd_str     word;
-    double     value;
+    bd_str word;
+    double value;
     *number = (bd_number)BD_NUMBER_NOTHING;
     if (bd_json_typeof(at) == BD_JSON_NULL)
         return true;
@@ -98,8 +98,8 @@ bool bd_take_count(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
     int64_t *count = to;
     (void)x;
-    return bd_json_int(at, count, err) &&
-           (*count >= 0 || bd_json_fail(at, err, "expected a number that is not negative"));
+    return bd_json_int(at, count, err)
+           && (*count >= 0 || bd_json_fail(at, err, "expected a number that is not negative"));
 }
 
 bool bd_take_place(interchange *x, const bd_json *at, void *to, bd_error *err)
@@ -116,14 +116,14 @@ bool bd_take_place(interchange *x, const bd_json *at, void *to, bd_error *err)
 bool bd_take_pairs(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
     bd_json member;
-    bd_buf  key = BD_BUF_INIT;
-    bd_str  name, value;
-    bool    ok = bd_json_expect(at, BD_JSON_OBJECT, err);
+    bd_buf key = BD_BUF_INIT;
+    bd_str name, value;
+    bool ok = bd_json_expect(at, BD_JSON_OBJECT, err);
     if (ok && bd_json_count(at) > BD_PAIRS_MAX)
         ok = bd_json_fail(at, err, "more than %d members", BD_PAIRS_MAX);
     for (bool more = ok && bd_json_first(at, &member); more && ok; more = bd_json_next(&member)) {
-        ok = bd_member_name(&member, &key, &name, err) &&
-             bd_json_string(&member, &x->reading->scratch, &value, err);
+        ok = bd_member_name(&member, &key, &name, err)
+             && bd_json_string(&member, &x->reading->scratch, &value, err);
         if (ok)
             bd_pairs_set(to, &x->run->arena, name, value);
     }
@@ -136,8 +136,8 @@ bool bd_take_time(interchange *x, const bd_json *at, void *to, bd_error *err)
     bd_str text;
     if (!bd_json_string(at, &x->reading->scratch, &text, err))
         return false;
-    return bd_time_parse(text, to) ||
-           bd_json_fail(at, err, "expected a time like \"2026-07-20T10:00:01Z\"");
+    return bd_time_parse(text, to)
+           || bd_json_fail(at, err, "expected a time like \"2026-07-20T10:00:01Z\"");
 }
 
 bool bd_take_outcome(interchange *x, const bd_json *at, void *to, bd_error *err)
@@ -145,8 +145,8 @@ bool bd_take_outcome(interchange *x, const bd_json *at, void *to, bd_error *err)
     bd_str text;
     if (!bd_json_string(at, &x->reading->scratch, &text, err))
         return false;
-    return bd_outcome_find(text, to) ||
-           bd_json_fail(at, err, "expected ok, refused, skipped, failed or incomplete");
+    return bd_outcome_find(text, to)
+           || bd_json_fail(at, err, "expected ok, refused, skipped, failed or incomplete");
 }
 
 bool bd_take_json(interchange *x, const bd_json *at, void *to, bd_error *err)
@@ -170,7 +170,7 @@ static bool only_numbers(const bd_json *at)
 
 static bool take_each(interchange *x, const bd_json *at, double *out, bd_error *err)
 {
-    bd_json   item;
+    bd_json item;
     bd_number number;
     for (bool more = bd_json_first(at, &item); more; more = bd_json_next(&item)) {
         if (!bd_take_number(x, &item, &number, err))
@@ -192,7 +192,7 @@ static bool take_ints(const bd_json *at, int64_t *out, bd_error *err)
 bool bd_take_values(interchange *x, const bd_json *at, bd_samples *to, bd_error *err)
 {
     size_t count = bd_json_count(at);
-    bool   all_int = false;
+    bool all_int = false;
     if (!bd_json_expect(at, BD_JSON_ARRAY, err))
         return false;
     if (count == 0)

@@ -44,8 +44,9 @@ bd_source bd_source_of(const bd_json *at, bd_run *run);
  * the string "NaN". */
 void bd_keep_rest(const bd_json *member, bd_buf *rest);
 /* Appends a value like bd_json_compact(), but as valid JSON also where it has a bare NaN. */
-void        bd_keep_value(const bd_json *at, bd_buf *out);
-const char *bd_rest_text(const bd_buf *rest, bd_arena *arena); /* a copy; NULL when nothing was kept */
+void bd_keep_value(const bd_json *at, bd_buf *out);
+/* @return a copy; NULL when nothing was kept */
+const char *bd_rest_text(const bd_buf *rest, bd_arena *arena);
 
 /* Pairs of one object or environment text: adding is linear, so a file cannot ask for more. */
 enum { BD_PAIRS_MAX = 2000 };

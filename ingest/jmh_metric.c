@@ -10,13 +10,13 @@ bool bd_jmh_number(const bd_json *at, bd_number *out, bd_error *err)
 {
     static const struct {
         const char *text;
-        double      value; /* NaN: there is no number */
+        double value; /* NaN: there is no number */
     } words[] = {
-        { "NaN", NAN },           { "+INF", INFINITY },     { "-INF", -INFINITY },
+        { "NaN", NAN },           { "+INF", INFINITY },       { "-INF", -INFINITY },
         { "Infinity", INFINITY }, { "-Infinity", -INFINITY },
     };
     bd_json_type type = bd_json_typeof(at);
-    bd_str       raw = bd_json_raw(at);
+    bd_str raw = bd_json_raw(at);
     *out = (bd_number)BD_NUMBER_NOTHING;
     if (type == BD_JSON_NULL)
         return true;
@@ -40,8 +40,8 @@ static bool read_confidence(const bd_json *at, bd_point *point, bd_error *err)
         return true;
     if (bd_json_typeof(at) != BD_JSON_ARRAY || bd_json_count(at) != 2)
         return bd_json_fail(at, err, "expected the two ends of an interval");
-    return bd_json_first(at, &end) && bd_jmh_number(&end, &point->low, err) &&
-           bd_json_next(&end) && bd_jmh_number(&end, &point->high, err);
+    return bd_json_first(at, &end) && bd_jmh_number(&end, &point->low, err) && bd_json_next(&end)
+           && bd_jmh_number(&end, &point->high, err);
 }
 
 /* "50.0" of JMH and "50.00" of kotlinx-benchmark are one percentile. */
@@ -49,8 +49,8 @@ static bool percentile_of(const bd_json *member, bd_stat *out, bd_error *err)
 {
     bd_buf scratch = BD_BUF_INIT;
     double percent = -1;
-    bool   ok = bd_double_parse(bd_json_key(member, &scratch), &percent) && percent >= 0 &&
-              percent <= 100;
+    bool ok =
+        bd_double_parse(bd_json_key(member, &scratch), &percent) && percent >= 0 && percent <= 100;
     bd_buf_release(&scratch);
     if (!ok)
         return bd_json_fail(member, err, "expected a percentile from 0 to 100 as its name");
@@ -67,13 +67,12 @@ static bool read_percentiles(const bd_json *at, bd_run *run, bd_point *point, bd
         return false;
     if (bd_json_count(at) > PERCENTILES_MAX)
         return bd_json_fail(at, err, "more than %d percentiles", PERCENTILES_MAX);
-    bd_stat_value *values =
-        bd_arena_alloc(&run->arena, (bd_json_count(at) + 1) * sizeof *values);
+    bd_stat_value *values = bd_arena_alloc(&run->arena, (bd_json_count(at) + 1) * sizeof *values);
     size_t count = 0;
     for (bool more = bd_json_first(at, &member); more; more = bd_json_next(&member)) {
         bd_stat_value value = { .computed = false };
-        if (!percentile_of(&member, &value.stat, err) ||
-            !bd_jmh_number(&member, &value.number, err))
+        if (!percentile_of(&member, &value.stat, err)
+            || !bd_jmh_number(&member, &value.number, err))
             return false;
         bool known = value.number.kind == BD_NUMBER_NONE;
         for (size_t i = 0; i < count && !known; i++)
@@ -90,8 +89,8 @@ static bool read_percentiles(const bd_json *at, bd_run *run, bd_point *point, bd
 static bool read_samples(const bd_json *at, bd_run *run, bd_samples *out, bd_error *err)
 {
     bd_json row;
-    size_t  total = 0, forks = bd_json_count(at), fork = 0, filled = 0;
-    bool    all_int;
+    size_t total = 0, forks = bd_json_count(at), fork = 0, filled = 0;
+    bool all_int;
     if (!bd_json_expect(at, BD_JSON_ARRAY, err))
         return false;
     for (bool more = bd_json_first(at, &row); more; more = bd_json_next(&row)) {
@@ -102,7 +101,7 @@ static bool read_samples(const bd_json *at, bd_run *run, bd_samples *out, bd_err
     if (forks == 0)
         return true;
     uint32_t *groups = bd_arena_alloc(&run->arena, forks * sizeof *groups);
-    double   *values = total ? bd_arena_alloc(&run->arena, total * sizeof *values) : NULL;
+    double *values = total ? bd_arena_alloc(&run->arena, total * sizeof *values) : NULL;
     for (bool more = bd_json_first(at, &row); more; more = bd_json_next(&row)) {
         size_t count = bd_json_count(&row);
         if (count > 0 && !bd_json_doubles(&row, true, values + filled, &all_int, err))
@@ -110,9 +109,8 @@ static bool read_samples(const bd_json *at, bd_run *run, bd_samples *out, bd_err
         groups[fork++] = (uint32_t)count;
         filled += count;
     }
-    *out = (bd_samples){
-        .doubles = values, .count = total, .groups = groups, .group_count = forks
-    };
+    *out =
+        (bd_samples){ .doubles = values, .count = total, .groups = groups, .group_count = forks };
     return true;
 }
 
@@ -142,17 +140,17 @@ static bool measure_histogram(const bd_json *at, extent *out, bd_error *err)
 
 /* The arrays of a histogram while they are filled. */
 typedef struct filling {
-    double  *values;
+    double *values;
     int64_t *counts;
-    size_t   at;
-    int64_t  n;
+    size_t at;
+    int64_t n;
 } filling;
 
 static bool read_pairs(const bd_json *iteration, filling *to, bd_error *err)
 {
     bd_json pair;
-    double  both[2];
-    bool    all_int;
+    double both[2];
+    bool all_int;
     for (bool more = bd_json_first(iteration, &pair); more; more = bd_json_next(&pair)) {
         if (bd_json_typeof(&pair) != BD_JSON_ARRAY || bd_json_count(&pair) != 2)
             return bd_json_fail(&pair, err, "expected a value and its count");
@@ -173,16 +171,16 @@ static bool read_pairs(const bd_json *iteration, filling *to, bd_error *err)
 static bool read_histogram(const bd_json *at, bd_run *run, bd_point *point, bd_error *err)
 {
     bd_json fork, iteration;
-    extent  size = { 0 };
+    extent size = { 0 };
     if (!measure_histogram(at, &size, err))
         return false;
     if (size.pairs == 0)
         return true;
-    filling   to = { .values = bd_arena_alloc(&run->arena, size.pairs * sizeof(double)),
-                     .counts = bd_arena_alloc(&run->arena, size.pairs * sizeof(int64_t)) };
+    filling to = { .values = bd_arena_alloc(&run->arena, size.pairs * sizeof(double)),
+                   .counts = bd_arena_alloc(&run->arena, size.pairs * sizeof(int64_t)) };
     uint32_t *iterations = bd_arena_alloc(&run->arena, size.iterations * sizeof(uint32_t));
     uint32_t *forks = bd_arena_alloc(&run->arena, size.forks * sizeof(uint32_t));
-    size_t    i = 0, f = 0;
+    size_t i = 0, f = 0;
     for (bool more = bd_json_first(at, &fork); more; more = bd_json_next(&fork)) {
         forks[f++] = (uint32_t)bd_json_count(&fork);
         for (bool next = bd_json_first(&fork, &iteration); next; next = bd_json_next(&iteration)) {
@@ -192,9 +190,13 @@ static bool read_histogram(const bd_json *at, bd_run *run, bd_point *point, bd_e
         }
     }
     point->histogram = (bd_histogram){
-        .values = to.values, .counts = to.counts, .count = size.pairs,
-        .iterations = iterations, .iteration_count = size.iterations,
-        .forks = forks, .fork_count = size.forks,
+        .values = to.values,
+        .counts = to.counts,
+        .count = size.pairs,
+        .iterations = iterations,
+        .iteration_count = size.iterations,
+        .forks = forks,
+        .fork_count = size.forks,
     };
     point->n = to.n;
     return true;
@@ -241,9 +243,9 @@ static void judge(bd_point *point, bool is_primary)
 bool bd_jmh_read_metric(const bd_json *metric, bd_run *run, bd_point *point, bd_error *err)
 {
     bd_json member, score;
-    bd_buf  rest = BD_BUF_INIT;
-    bool    ok = bd_json_expect(metric, BD_JSON_OBJECT, err) &&
-              bd_json_need(metric, "score", &score, err);
+    bd_buf rest = BD_BUF_INIT;
+    bool ok =
+        bd_json_expect(metric, BD_JSON_OBJECT, err) && bd_json_need(metric, "score", &score, err);
     for (bool more = ok && bd_json_first(metric, &member); more && ok; more = bd_json_next(&member))
         ok = read_member(&member, run, point, &rest, err);
     judge(point, strcmp(point->metric, "score") == 0);

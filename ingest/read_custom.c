@@ -10,19 +10,19 @@
 #define SAFE_INTEGER INT64_C(9007199254740991)
 
 typedef struct custom {
-    bd_reading  *reading;
-    bd_run      *run;
+    bd_reading *reading;
+    bd_run *run;
     bd_direction direction;
 } custom;
 
 /* JavaScript's String(x) of a parsed value. */
 static bool js_text(const bd_json *at, bd_buf *out, bd_error *err)
 {
-    bd_json   item;
+    bd_json item;
     bd_number number;
-    bd_str    text;
-    bd_buf    scratch = BD_BUF_INIT;
-    bool      ok = true;
+    bd_str text;
+    bd_buf scratch = BD_BUF_INIT;
+    bool ok = true;
     switch (bd_json_typeof(at)) {
     case BD_JSON_STRING:
         ok = bd_json_string(at, &scratch, &text, err);
@@ -64,19 +64,26 @@ static bool read_text(custom *c, const bd_json *at, const char **out, bd_error *
 static bool radix_number(bd_str text, bd_number *out)
 {
     unsigned base = 0;
-    int64_t  value = 0;
+    int64_t value = 0;
     if (text.len < 3 || text.len > 14 || text.ptr[0] != '0')
         return false;
     switch (text.ptr[1] | 0x20) {
-    case 'x': base = 16; break;
-    case 'o': base = 8; break;
-    case 'b': base = 2; break;
-    default: return false;
+    case 'x':
+        base = 16;
+        break;
+    case 'o':
+        base = 8;
+        break;
+    case 'b':
+        base = 2;
+        break;
+    default:
+        return false;
     }
     for (size_t i = 2; i < text.len; i++) {
         static const char digits[] = "0123456789abcdef";
-        int               c = text.ptr[i] >= 'A' ? text.ptr[i] | 0x20 : text.ptr[i];
-        const char       *digit = c ? strchr(digits, c) : NULL;
+        int c = text.ptr[i] >= 'A' ? text.ptr[i] | 0x20 : text.ptr[i];
+        const char *digit = c ? strchr(digits, c) : NULL;
         if (!digit || digit - digits >= (ptrdiff_t)base)
             return false;
         value = value * (int64_t)base + (digit - digits);
@@ -90,22 +97,23 @@ static bool js_number(bd_str text, bd_number *out)
 {
     bd_buf whole = BD_BUF_INIT;
     double value;
-    bool   ok = true;
+    bool ok = true;
     text = bd_str_trim(text);
     *out = (bd_number)BD_NUMBER_NOTHING;
     if (text.len == 0)
         *out = bd_int(0);
     else if (!bd_str_is(text, "NaN") && !radix_number(text, out)) {
-        bool   is_signed = text.ptr[0] == '+' || text.ptr[0] == '-';
+        bool is_signed = text.ptr[0] == '+' || text.ptr[0] == '-';
         bd_str bare = bd_str_sub(text, is_signed, text.len);
         if (text.ptr[0] == '-')
             bd_buf_putc(&whole, '-');
         if (bd_str_starts(bare, "."))
             bd_buf_putc(&whole, '0');
-        bd_buf_put_str(&whole, bare.len > 1 && bd_str_ends(bare, ".") ?
-                                   bd_str_sub(bare, 0, bare.len - 1) : bare);
-        ok = !bd_str_starts(bare, "-") && !bd_str_is(bare, ".") &&
-             bd_double_parse(bd_buf_str(&whole), &value) && isfinite(value);
+        bd_buf_put_str(&whole, bare.len > 1 && bd_str_ends(bare, ".")
+                                   ? bd_str_sub(bare, 0, bare.len - 1)
+                                   : bare);
+        ok = !bd_str_starts(bare, "-") && !bd_str_is(bare, ".")
+             && bd_double_parse(bd_buf_str(&whole), &value) && isfinite(value);
         if (ok)
             *out = bd_number_parse(bd_buf_str(&whole));
         ok = ok && bd_number_finite(*out);
@@ -154,15 +162,15 @@ static bool read_value(custom *c, const bd_json *at, bd_number *out, bd_error *e
 
 /* An item while it is read. */
 typedef struct custom_item {
-    bd_point  *point;
+    bd_point *point;
     bd_compat *compat;
-    bd_buf     rest;
+    bd_buf rest;
 } custom_item;
 
 static bool read_member(custom *c, const bd_json *member, custom_item *item, bd_error *err)
 {
     bd_json_type type = bd_json_typeof(member);
-    bd_compat   *compat = item->compat;
+    bd_compat *compat = item->compat;
     const char **text = bd_json_key_is(member, "name")    ? &compat->name
                         : bd_json_key_is(member, "unit")  ? &compat->unit
                         : bd_json_key_is(member, "range") ? &compat->range
@@ -179,7 +187,7 @@ static bool read_member(custom *c, const bd_json *member, custom_item *item, bd_
 
 static void finish_item(custom *c, custom_item *item, size_t place)
 {
-    bd_point  *point = item->point;
+    bd_point *point = item->point;
     bd_compat *compat = item->compat;
     point->benchmark = compat->name;
     point->unit = compat->unit ? compat->unit : "";
@@ -189,8 +197,8 @@ static void finish_item(custom *c, custom_item *item, size_t place)
         compat->unit = "undefined"; /* String(undefined) */
     compat->place = place;
     compat->value = point->value;
-    if (point->value.kind == BD_NUMBER_INT &&
-        (point->value.as.i > SAFE_INTEGER || point->value.as.i < -SAFE_INTEGER))
+    if (point->value.kind == BD_NUMBER_INT
+        && (point->value.as.i > SAFE_INTEGER || point->value.as.i < -SAFE_INTEGER))
         compat->value = bd_double(bd_number_as_double(point->value));
     if (point->value.kind != BD_NUMBER_NONE) {
         point->compat = compat;
@@ -202,10 +210,9 @@ static void finish_item(custom *c, custom_item *item, size_t place)
 
 static bool read_item(custom *c, const bd_json *at, bd_error *err)
 {
-    bd_json     member;
+    bd_json member;
     custom_item item = { .point = bd_run_add_point(c->run) };
-    bool        ok = bd_json_need(at, "name", &member, err) &&
-              bd_json_need(at, "value", &member, err);
+    bool ok = bd_json_need(at, "name", &member, err) && bd_json_need(at, "value", &member, err);
     item.compat = bd_arena_alloc(&c->run->arena, sizeof *item.compat);
     for (bool more = ok && bd_json_first(at, &member); more && ok; more = bd_json_next(&member))
         ok = read_member(c, &member, &item, err);
@@ -227,7 +234,7 @@ static bd_direction stated_direction(const bd_ingest_input *in)
 
 static bool read(bd_reading *reading, bd_error *err)
 {
-    custom  c = { .reading = reading, .direction = stated_direction(reading->in) };
+    custom c = { .reading = reading, .direction = stated_direction(reading->in) };
     bd_json item;
     if (!bd_json_expect(reading->root, BD_JSON_ARRAY, err))
         return false;
@@ -241,10 +248,10 @@ static bool read(bd_reading *reading, bd_error *err)
 static bool probe(const bd_reading *reading)
 {
     bd_json first, member;
-    return bd_json_typeof(reading->root) == BD_JSON_ARRAY && bd_json_first(reading->root, &first) &&
-           bd_json_member(&first, "name", &member) && bd_json_member(&first, "value", &member) &&
-           !bd_json_member(&first, "primaryMetric", &member) &&
-           !bd_json_member(&first, "benchmark", &member);
+    return bd_json_typeof(reading->root) == BD_JSON_ARRAY && bd_json_first(reading->root, &first)
+           && bd_json_member(&first, "name", &member) && bd_json_member(&first, "value", &member)
+           && !bd_json_member(&first, "primaryMetric", &member)
+           && !bd_json_member(&first, "benchmark", &member);
 }
 
 const bd_reader bd_reader_custom = {
@@ -252,7 +259,8 @@ const bd_reader bd_reader_custom = {
                 .aliases = "customSmallerIsBetter customBiggerIsBetter",
                 .summary = "arrays of {name, unit, value} that any script can write",
                 .example = "[{\"name\": \"startup\", \"unit\": \"ms\", \"value\": 120},\n"
-                           " {\"name\": \"memory\", \"unit\": \"MB\", \"value\": 31, \"range\": \"± 2\"}]" },
+                           " {\"name\": \"memory\", \"unit\": \"MB\", \"value\": 31, \"range\": "
+                           "\"± 2\"}]" },
     .is_json = true,
     .probe = probe,
     .read = read,

@@ -13,13 +13,13 @@ static bool is_hex(const char *text, size_t len)
 static bool take_id(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
     const char **id = to;
-    return bd_take_text(x, at, to, err) &&
-           (!*id || is_hex(*id, 64) || bd_json_fail(at, err, "expected 64 hex digits"));
+    return bd_take_text(x, at, to, err)
+           && (!*id || is_hex(*id, 64) || bd_json_fail(at, err, "expected 64 hex digits"));
 }
 
 static bool take_digest(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
-    bd_digest  *digest = to;
+    bd_digest *digest = to;
     const char *text;
     if (!bd_take_text(x, at, &text, err))
         return false;
@@ -132,8 +132,8 @@ static bool check_sources(const bd_json *at, const bd_run *run, bd_error *err)
 /* An id that the file gives stays: the points of a lock are fewer than the run's. */
 static bool read_run(bd_reading *reading, const bd_json *at, bd_error *err)
 {
-    interchange            x = { .reading = reading, .run = bd_run_new() };
-    bd_run                *run = x.run;
+    interchange x = { .reading = reading, .run = bd_run_new() };
+    bd_run *run = x.run;
     const bd_ingest_input *in = reading->in;
     bd_runs_add(reading->runs, run);
     if (!bd_take_object(&x, at, run_fields, run, err))
@@ -151,8 +151,8 @@ static bool read_run(bd_reading *reading, const bd_json *at, bd_error *err)
 static bool read(bd_reading *reading, bd_error *err)
 {
     bd_json runs, run;
-    if (!bd_json_need(reading->root, "runs", &runs, err) ||
-        !bd_json_expect(&runs, BD_JSON_ARRAY, err))
+    if (!bd_json_need(reading->root, "runs", &runs, err)
+        || !bd_json_expect(&runs, BD_JSON_ARRAY, err))
         return false;
     for (bool more = bd_json_first(&runs, &run); more; more = bd_json_next(&run))
         if (!read_run(reading, &run, err))

@@ -35,11 +35,11 @@ typedef struct setting {
 
 typedef struct jmh {
     bd_reading *reading;
-    bd_run     *run;
-    setting     shared[BD_COUNT(settings)];
-    size_t      results;
-    bool        is_kotlinx; /* some result has members that only kotlinx-benchmark writes */
-    const char *unit;       /* looked up last: most files have one only */
+    bd_run *run;
+    setting shared[BD_COUNT(settings)];
+    size_t results;
+    bool is_kotlinx;  /* some result has members that only kotlinx-benchmark writes */
+    const char *unit; /* looked up last: most files have one only */
     bd_direction by_unit;
 } jmh;
 
@@ -59,8 +59,8 @@ static size_t setting_of(const bd_json *member, bd_buf *scratch)
 static void add_argument(const bd_json *at, bd_buf *out)
 {
     bd_str raw = bd_json_raw(at), inner = bd_str_sub(raw, 1, raw.len - (raw.len > 0));
-    bool   plain = bd_json_typeof(at) == BD_JSON_STRING && inner.len > 0 &&
-                 !memchr(inner.ptr, ' ', inner.len) && !memchr(inner.ptr, '\\', inner.len);
+    bool plain = bd_json_typeof(at) == BD_JSON_STRING && inner.len > 0
+                 && !memchr(inner.ptr, ' ', inner.len) && !memchr(inner.ptr, '\\', inner.len);
     if (plain)
         bd_buf_put_str(out, inner);
     else
@@ -71,7 +71,7 @@ static void add_argument(const bd_json *at, bd_buf *out)
 static bool setting_text(const bd_json *at, bd_buf *scratch, bd_buf *out, bd_error *err)
 {
     bd_json item;
-    bd_str  text;
+    bd_str text;
     bd_buf_clear(out);
     switch (bd_json_typeof(at)) {
     case BD_JSON_STRING:
@@ -121,8 +121,8 @@ static bool is_shared(const jmh *j, size_t i)
 static bool collect_settings(jmh *j, bd_error *err)
 {
     bd_json result;
-    bd_buf  text = BD_BUF_INIT;
-    bool    ok = true;
+    bd_buf text = BD_BUF_INIT;
+    bool ok = true;
     j->results = bd_json_count(j->reading->root);
     for (bool more = bd_json_first(j->reading->root, &result); more && ok;
          more = bd_json_next(&result))
@@ -147,14 +147,14 @@ static const char *tool_of(jmh *j)
 static bool read_params(const bd_json *at, bd_run *run, bd_point *point, bd_error *err)
 {
     bd_json param;
-    bd_buf  key = BD_BUF_INIT, value = BD_BUF_INIT, scratch = BD_BUF_INIT;
-    bool    ok = bd_json_expect(at, BD_JSON_OBJECT, err);
+    bd_buf key = BD_BUF_INIT, value = BD_BUF_INIT, scratch = BD_BUF_INIT;
+    bool ok = bd_json_expect(at, BD_JSON_OBJECT, err);
     if (ok && bd_json_count(at) > BD_PAIRS_MAX)
         ok = bd_json_fail(at, err, "more than %d params", BD_PAIRS_MAX);
     for (bool more = ok && bd_json_first(at, &param); more && ok; more = bd_json_next(&param)) {
         bd_str name;
-        ok = bd_member_name(&param, &key, &name, err) &&
-             setting_text(&param, &scratch, &value, err);
+        ok =
+            bd_member_name(&param, &key, &name, err) && setting_text(&param, &scratch, &value, err);
         if (ok)
             bd_pairs_set(&point->params, &run->arena, name, bd_buf_str(&value));
     }
@@ -176,14 +176,14 @@ static void decide_direction(jmh *j, const bd_json *metric, bd_point *point)
     bd_direction by_unit = j->by_unit, by_mode = BD_DIRECTION_UNKNOWN;
     if (strcmp(point->mode, "thrpt") == 0)
         by_mode = BD_BIGGER_IS_BETTER;
-    else if (strcmp(point->mode, "avgt") == 0 || strcmp(point->mode, "sample") == 0 ||
-             strcmp(point->mode, "ss") == 0)
+    else if (strcmp(point->mode, "avgt") == 0 || strcmp(point->mode, "sample") == 0
+             || strcmp(point->mode, "ss") == 0)
         by_mode = BD_SMALLER_IS_BETTER;
     point->direction = by_unit ? by_unit : by_mode;
     if (!by_unit || !by_mode || by_unit == by_mode)
         return;
     bd_error warning = BD_ERROR_INIT;
-    bd_json  at = *metric;
+    bd_json at = *metric;
     bd_json_member(metric, "scoreUnit", &at);
     bd_json_fail(&at, &warning, "mode \"%s\" and unit \"%s\" disagree on what is better",
                  point->mode, point->unit);
@@ -213,12 +213,12 @@ static bd_str metric_name(const char *benchmark, bd_str name)
 static bool read_secondaries(jmh *j, const bd_json *at, size_t primary, bd_error *err)
 {
     bd_json metric;
-    bd_buf  key = BD_BUF_INIT;
-    bool    ok = bd_json_expect(at, BD_JSON_OBJECT, err);
+    bd_buf key = BD_BUF_INIT;
+    bool ok = bd_json_expect(at, BD_JSON_OBJECT, err);
     for (bool more = ok && bd_json_first(at, &metric); more && ok; more = bd_json_next(&metric)) {
-        bd_point       *point = bd_run_add_point(j->run);
+        bd_point *point = bd_run_add_point(j->run);
         const bd_point *first = &j->run->points[primary];
-        bd_str          name;
+        bd_str name;
         if (!bd_member_name(&metric, &key, &name, err)) {
             ok = false;
             break;
@@ -241,11 +241,11 @@ static bool read_secondaries(jmh *j, const bd_json *at, size_t primary, bd_error
 /* "undefined" is what JavaScript prints for a member that is not there. */
 static void add_extra(const bd_json *result, const char *label, const char *name, bd_buf *out)
 {
-    bd_json   at;
+    bd_json at;
     bd_number number;
-    bd_error  none = BD_ERROR_INIT;
-    bd_str    text;
-    bd_buf    scratch = BD_BUF_INIT;
+    bd_error none = BD_ERROR_INIT;
+    bd_str text;
+    bd_buf scratch = BD_BUF_INIT;
     bd_buf_puts(out, label);
     if (!bd_json_member(result, name, &at))
         bd_buf_puts(out, "undefined");
@@ -263,7 +263,7 @@ static void add_extra(const bd_json *result, const char *label, const char *name
 static void add_compat(jmh *j, const bd_json *result, bd_point *point)
 {
     bd_json params;
-    bd_buf  text = BD_BUF_INIT;
+    bd_buf text = BD_BUF_INIT;
     if (!bd_number_finite(point->value))
         return;
     bd_compat *compat = bd_arena_alloc(&j->run->arena, sizeof *compat);
@@ -291,7 +291,7 @@ static bool read_members(jmh *j, const bd_json *result, bd_point *point, bd_buf 
                          bd_error *err)
 {
     bd_json member;
-    bool    ok = true;
+    bool ok = true;
     for (bool more = bd_json_first(result, &member); more && ok; more = bd_json_next(&member)) {
         size_t i = setting_of(&member, &j->reading->scratch);
         if (i < BD_COUNT(settings) && is_shared(j, i))
@@ -304,8 +304,8 @@ static bool read_members(jmh *j, const bd_json *result, bd_point *point, bd_buf 
             ok = bd_json_int(&member, &point->threads, err);
         else if (bd_json_key_is(&member, "params") && bd_json_typeof(&member) != BD_JSON_NULL)
             ok = read_params(&member, j->run, point, err);
-        else if (!bd_json_key_is(&member, "primaryMetric") &&
-                 !bd_json_key_is(&member, "secondaryMetrics"))
+        else if (!bd_json_key_is(&member, "primaryMetric")
+                 && !bd_json_key_is(&member, "secondaryMetrics"))
             bd_keep_rest(&member, rest);
     }
     return ok;
@@ -328,24 +328,24 @@ static void add_rest(bd_run *run, bd_point *point, bd_buf *rest)
 static bool read_result(jmh *j, const bd_json *result, bd_error *err)
 {
     bd_json needed, metric, secondary;
-    bd_buf  rest = BD_BUF_INIT;
-    size_t  place = j->run->point_count;
-    bool    ok = bd_json_need(result, "benchmark", &needed, err) &&
-              bd_json_need(result, "mode", &needed, err) &&
-              bd_json_need(result, "primaryMetric", &metric, err);
+    bd_buf rest = BD_BUF_INIT;
+    size_t place = j->run->point_count;
+    bool ok = bd_json_need(result, "benchmark", &needed, err)
+              && bd_json_need(result, "mode", &needed, err)
+              && bd_json_need(result, "primaryMetric", &metric, err);
     if (!ok)
         goto done;
     bd_point *point = bd_run_add_point(j->run);
     point->metric = "score";
-    ok = read_members(j, result, point, &rest, err) &&
-         bd_jmh_read_metric(&metric, j->run, point, err);
+    ok = read_members(j, result, point, &rest, err)
+         && bd_jmh_read_metric(&metric, j->run, point, err);
     if (!ok)
         goto done;
     decide_direction(j, &metric, point);
     add_compat(j, result, point);
     add_rest(j->run, point, &rest);
-    if (bd_json_member(result, "secondaryMetrics", &secondary) &&
-        bd_json_typeof(&secondary) != BD_JSON_NULL)
+    if (bd_json_member(result, "secondaryMetrics", &secondary)
+        && bd_json_typeof(&secondary) != BD_JSON_NULL)
         ok = read_secondaries(j, &secondary, place, err);
 done:
     bd_buf_release(&rest);
@@ -354,9 +354,9 @@ done:
 
 static bool read(bd_reading *reading, bd_error *err)
 {
-    jmh     j = { .reading = reading };
+    jmh j = { .reading = reading };
     bd_json result;
-    bool    ok = bd_json_expect(reading->root, BD_JSON_ARRAY, err);
+    bool ok = bd_json_expect(reading->root, BD_JSON_ARRAY, err);
     if (!ok)
         return false;
     j.run = bd_reading_new_run(reading, &bd_reader_jmh);
@@ -374,11 +374,10 @@ static bool read(bd_reading *reading, bd_error *err)
 static bool probe(const bd_reading *reading)
 {
     bd_json first, member;
-    return bd_json_typeof(reading->root) == BD_JSON_ARRAY &&
-           bd_json_first(reading->root, &first) &&
-           (bd_json_member(&first, "primaryMetric", &member) ||
-            (bd_json_member(&first, "benchmark", &member) &&
-             bd_json_member(&first, "mode", &member)));
+    return bd_json_typeof(reading->root) == BD_JSON_ARRAY && bd_json_first(reading->root, &first)
+           && (bd_json_member(&first, "primaryMetric", &member)
+               || (bd_json_member(&first, "benchmark", &member)
+                   && bd_json_member(&first, "mode", &member)));
 }
 
 const bd_reader bd_reader_jmh = {

@@ -12,15 +12,17 @@ bd_str bd_text_without_bom(bd_str bytes)
 bool bd_text_is_foreign(bd_str bytes, const char **what, const char **hint)
 {
     static const struct {
-        bd_str      start;
+        bd_str start;
         const char *what, *hint;
     } kinds[] = {
-        { { "\xFF\xFE", 2 }, "this is UTF-16 (little endian), not UTF-8",
+        { { "\xFF\xFE", 2 },
+          "this is UTF-16 (little endian), not UTF-8",
           "save it as UTF-8; in PowerShell: Out-File -Encoding utf8" },
         { { "\xFE\xFF", 2 }, "this is UTF-16 (big endian), not UTF-8", "save it as UTF-8" },
         { { "\x1F\x8B", 2 }, "this is compressed by gzip", "unpack it first: gunzip FILE" },
         { { "PK\x03\x04", 4 }, "this is a ZIP archive", "unpack it first: unzip FILE" },
-        { { "\x28\xB5\x2F\xFD", 4 }, "this is compressed by zstd",
+        { { "\x28\xB5\x2F\xFD", 4 },
+          "this is compressed by zstd",
           "unpack it first: zstd -d FILE" },
     };
     for (size_t i = 0; i < BD_COUNT(kinds); i++)
@@ -37,7 +39,7 @@ static size_t utf8_length(const unsigned char *p, size_t room)
 {
     static const struct {
         unsigned char low, high, next_low, next_high;
-        size_t        length;
+        size_t length;
     } rows[] = {
         { 0x01, 0x7F, 0x80, 0xBF, 1 }, { 0xC2, 0xDF, 0x80, 0xBF, 2 }, { 0xE0, 0xE0, 0xA0, 0xBF, 3 },
         { 0xE1, 0xEC, 0x80, 0xBF, 3 }, { 0xED, 0xED, 0x80, 0x9F, 3 }, { 0xEE, 0xEF, 0x80, 0xBF, 3 },
@@ -141,7 +143,7 @@ void bd_reading_apply_stated(bd_reading *reading, bd_run *run)
 bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader)
 {
     const bd_ingest_input *in = reading->in;
-    bd_run                *run = bd_run_new();
+    bd_run *run = bd_run_new();
     bd_runs_add(reading->runs, run);
     run->suite = bd_arena_strdup(&run->arena, in->suite ? in->suite : reader->format.name);
     run->format = reader->format.name;
@@ -158,7 +160,7 @@ bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader)
 bd_source bd_source_of(const bd_json *at, bd_run *run)
 {
     bd_source source = { .file = 0 };
-    bd_buf    path = BD_BUF_INIT;
+    bd_buf path = BD_BUF_INIT;
     bd_json_position(at, &source.line, &source.column);
     bd_json_path(at, &path);
     source.path = bd_arena_text(&run->arena, bd_buf_str(&path));
@@ -177,7 +179,7 @@ void bd_keep_value(const bd_json *at, bd_buf *out)
         return;
     }
     bd_json item;
-    bd_buf  scratch = BD_BUF_INIT;
+    bd_buf scratch = BD_BUF_INIT;
     bd_buf_putc(out, type == BD_JSON_ARRAY ? '[' : '{');
     for (bool more = bd_json_first(at, &item), first = true; more; more = bd_json_next(&item)) {
         if (!first)
@@ -210,8 +212,8 @@ void bd_keep_rest(const bd_json *member, bd_buf *rest)
 bool bd_member_name(const bd_json *member, bd_buf *scratch, bd_str *out, bd_error *err)
 {
     *out = bd_json_key(member, scratch);
-    return !memchr(out->ptr, '\0', out->len) ||
-           bd_json_fail(member, err, "U+0000 in a name, which no benchmark has");
+    return !memchr(out->ptr, '\0', out->len)
+           || bd_json_fail(member, err, "U+0000 in a name, which no benchmark has");
 }
 
 const char *bd_rest_text(const bd_buf *rest, bd_arena *arena)

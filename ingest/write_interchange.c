@@ -36,7 +36,7 @@ static void put_raw_member(bd_json_writer *w, const char *key, const char *json)
 static void put_number(bd_json_writer *w, bd_number value)
 {
     uint64_t bits, usual;
-    double   quiet = NAN;
+    double quiet = NAN;
     memcpy(&bits, &value.as.d, sizeof bits);
     memcpy(&usual, &quiet, sizeof usual);
     if (value.kind == BD_NUMBER_DOUBLE && isnan(value.as.d) && bits != usual) {
@@ -99,7 +99,8 @@ static void put_samples_member(bd_json_writer *w, const char *key, const char *g
         bd_json_put_key(w, key);
         bd_json_open(w, '[');
         for (size_t i = 0; i < samples->count; i++)
-            put_number(w, samples->ints ? bd_int(samples->ints[i]) : bd_double(samples->doubles[i]));
+            put_number(w,
+                       samples->ints ? bd_int(samples->ints[i]) : bd_double(samples->doubles[i]));
         bd_json_close(w, ']');
     }
     put_counts_member(w, groups_key, samples->groups, samples->group_count);
@@ -128,7 +129,7 @@ static void put_histogram(bd_json_writer *w, const bd_histogram *h)
 
 static void put_statistics(bd_json_writer *w, const char *key, const bd_point *point, bool computed)
 {
-    bool   open = false;
+    bool open = false;
     bd_buf name = BD_BUF_INIT;
     for (size_t i = 0; i < point->reported_count; i++) {
         const bd_stat_value *value = &point->reported[i];

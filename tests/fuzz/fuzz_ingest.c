@@ -15,11 +15,11 @@ static void promise(bool kept)
 
 static void write_and_read(const bd_runs *runs)
 {
-    bd_buf          first = BD_BUF_INIT, second = BD_BUF_INIT;
-    bd_runs         again = BD_RUNS_INIT;
-    bd_diagnostics  found = BD_DIAGNOSTICS_INIT;
+    bd_buf first = BD_BUF_INIT, second = BD_BUF_INIT;
+    bd_runs again = BD_RUNS_INIT;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
     bd_interchange_write((const bd_run *const *)runs->items, runs->count, NULL, &first);
-    bd_ingest_file  file = { .path = "export.json", .bytes = bd_buf_str(&first) };
+    bd_ingest_file file = { .path = "export.json", .bytes = bd_buf_str(&first) };
     bd_ingest_input in = { .file = &file, .format = "benchdoc" };
     promise(bd_ingest(&in, &again, &found));
     bd_interchange_write((const bd_run *const *)again.items, again.count, NULL, &second);
@@ -32,16 +32,15 @@ static void write_and_read(const bd_runs *runs)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const bd_ingest_file environment = {
-        .path = "environment.txt", .bytes = { "cpu=A B\ncommit=abc\n", 19 }
-    };
+    static const bd_ingest_file environment = { .path = "environment.txt",
+                                                .bytes = { "cpu=A B\ncommit=abc\n", 19 } };
     if (size == 0)
         return 0;
-    size_t          choice = data[0] % (bd_format_count() + 1);
-    bd_ingest_file  file = { .path = "r.json", .bytes = { (const char *)data + 1, size - 1 } };
+    size_t choice = data[0] % (bd_format_count() + 1);
+    bd_ingest_file file = { .path = "r.json", .bytes = { (const char *)data + 1, size - 1 } };
     bd_ingest_input in = { .file = &file, .companions = &environment, .companion_count = 1 };
-    bd_runs         runs = BD_RUNS_INIT;
-    bd_diagnostics  found = BD_DIAGNOSTICS_INIT;
+    bd_runs runs = BD_RUNS_INIT;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
     if (choice > 0)
         in.format = bd_format_at(choice - 1).name;
     bool ok = bd_ingest(&in, &runs, &found);

@@ -22,7 +22,7 @@ reading_result test_ingest_input(const bd_ingest_input *in)
 
 reading_result test_ingest_bytes(const char *path, bd_str bytes, const char *format)
 {
-    bd_ingest_file  file = { .path = path, .bytes = bytes };
+    bd_ingest_file file = { .path = path, .bytes = bytes };
     bd_ingest_input in = { .file = &file, .format = format };
     return test_ingest_input(&in);
 }
@@ -34,12 +34,12 @@ reading_result test_ingest_text(const char *text, const char *format)
 
 reading_result test_ingest_path(const char *path, const char *format)
 {
-    bd_buf          bytes = test_read(path), beside[8] = { BD_BUF_INIT };
-    bd_arena        arena = BD_ARENA_INIT;
-    const char     *names[8];
-    bd_ingest_file  file = { .path = path, .bytes = bd_buf_str(&bytes) }, companions[8];
+    bd_buf bytes = test_read(path), beside[8] = { BD_BUF_INIT };
+    bd_arena arena = BD_ARENA_INIT;
+    const char *names[8];
+    bd_ingest_file file = { .path = path, .bytes = bd_buf_str(&bytes) }, companions[8];
     bd_ingest_input in = { .file = &file, .format = format, .companions = companions };
-    size_t          count = bd_ingest_companions(path, &arena, names);
+    size_t count = bd_ingest_companions(path, &arena, names);
     for (size_t i = 0; i < count; i++) {
         if (!bd_file_exists(names[i]))
             continue;
@@ -83,8 +83,8 @@ const bd_point *test_find_point(const bd_run *run, const char *benchmark, const 
 {
     for (size_t i = 0; i < run->point_count; i++) {
         const bd_point *p = &run->points[i];
-        if (strcmp(p->benchmark, benchmark) == 0 && strcmp(p->metric, metric) == 0 &&
-            (!params || has_params(p, params)))
+        if (strcmp(p->benchmark, benchmark) == 0 && strcmp(p->metric, metric) == 0
+            && (!params || has_params(p, params)))
             return p;
     }
     fail_msg("no point %s %s", benchmark, metric);
@@ -94,7 +94,7 @@ const bd_point *test_find_point(const bd_run *run, const char *benchmark, const 
 const char *test_number(bd_number number)
 {
     static char text[64];
-    bd_buf      buf = BD_BUF_INIT;
+    bd_buf buf = BD_BUF_INIT;
     bd_number_text(number, &buf);
     snprintf(text, sizeof text, "%s", bd_buf_text(&buf));
     bd_buf_release(&buf);
@@ -103,8 +103,8 @@ const char *test_number(bd_number number)
 
 void test_shared_files(const char *folder, const char *ending, bd_arena *arena, bd_names *names)
 {
-    bd_error    err = BD_ERROR_INIT;
-    bd_names    all = { 0 };
+    bd_error err = BD_ERROR_INIT;
+    bd_names all = { 0 };
     const char *directory = test_shared(folder);
     assert_ok(bd_directory_list(directory, arena, &all, &err), &err);
     for (size_t i = 0; i < all.count; i++)

@@ -9,10 +9,11 @@ static void texts_and_numbers_are_taken_as_javascript_takes_them(void **state)
 {
     (void)state;
     static const struct {
-        const char    *json, *text;
+        const char *json, *text;
         bd_number_kind kind;
-        int            warnings;
-    } rows[] = { /* second column: node -e 'console.log(String(Number(JSON)))' */
+        int warnings;
+    } rows[] = {
+        /* second column: node -e 'console.log(String(Number(JSON)))' */
         { "70", "70", BD_NUMBER_INT, 0 },
         { "70.0", "70", BD_NUMBER_DOUBLE, 0 },
         { "1e3", "1000", BD_NUMBER_DOUBLE, 0 },
@@ -50,12 +51,12 @@ static void what_is_no_number_is_refused_with_its_place(void **state)
     static const struct {
         const char *item, *path;
     } rows[] = {
-        { "\"value\": \"fast\"", "$[1].value" },   { "\"value\": \"1,000\"", "$[1].value" },
-        { "\"value\": \"0x\"", "$[1].value" },     { "\"value\": \"Infinity\"", "$[1].value" },
-        { "\"value\": \"1 ms\"", "$[1].value" },   { "\"value\": \"-0x10\"", "$[1].value" },
-        { "\"value\": [1]", "$[1].value" },        { "\"value\": {}", "$[1].value" },
+        { "\"value\": \"fast\"", "$[1].value" },    { "\"value\": \"1,000\"", "$[1].value" },
+        { "\"value\": \"0x\"", "$[1].value" },      { "\"value\": \"Infinity\"", "$[1].value" },
+        { "\"value\": \"1 ms\"", "$[1].value" },    { "\"value\": \"-0x10\"", "$[1].value" },
+        { "\"value\": [1]", "$[1].value" },         { "\"value\": {}", "$[1].value" },
         { "\"value\": \"\\u0000\"", "$[1].value" }, { "\"unit\": \"ms\"", "$[1]" },
-        { "\"value\": \".\"", "$[1].value" },      { "\"value\": \"+-1\"", "$[1].value" },
+        { "\"value\": \".\"", "$[1].value" },       { "\"value\": \"+-1\"", "$[1].value" },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         bd_buf text = BD_BUF_INIT;
@@ -76,7 +77,8 @@ static void members_come_in_any_order_and_unknown_ones_are_kept(void **state)
     (void)state;
     reading_result r = test_ingest_text(
         "[{\"value\": 5, \"direction\": \"up\", \"extra\": [1, null, {\"a\": 2}], \"range\": 0.50,"
-        " \"unit\": 7, \"name\": true}, {\"name\": \"b\", \"value\": 9007199254740993}]", NULL);
+        " \"unit\": 7, \"name\": true}, {\"name\": \"b\", \"value\": 9007199254740993}]",
+        NULL);
     assert_read(&r);
     const bd_point *p = &r.run->points[0];
     assert_string_equal(p->benchmark, "true");
@@ -99,7 +101,8 @@ static void a_value_that_is_nan_is_a_failed_point(void **state)
 {
     (void)state;
     reading_result r = test_ingest_text("[{\"name\": \"a\", \"value\": NaN},"
-                                        "{\"name\": \"b\", \"value\": \"NaN\"}]", NULL);
+                                        "{\"name\": \"b\", \"value\": \"NaN\"}]",
+                                        NULL);
     assert_read(&r);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(r.run->points[i].outcome, BD_OUTCOME_FAILED);
@@ -113,7 +116,7 @@ static void the_direction_is_what_is_stated(void **state)
 {
     (void)state;
     static const struct {
-        const char  *format, *direction;
+        const char *format, *direction;
         bd_direction want;
     } rows[] = {
         { NULL, NULL, BD_DIRECTION_UNKNOWN },
@@ -125,11 +128,12 @@ static void the_direction_is_what_is_stated(void **state)
         { "customBiggerIsBetter", "smaller", BD_SMALLER_IS_BETTER },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
-        bd_ingest_file  file = { .path = "a.json",
-                                 .bytes = BD_STR("[{\"name\": \"a\", \"value\": 1}]") };
-        bd_ingest_input in = { .file = &file, .format = rows[i].format,
+        bd_ingest_file file = { .path = "a.json",
+                                .bytes = BD_STR("[{\"name\": \"a\", \"value\": 1}]") };
+        bd_ingest_input in = { .file = &file,
+                               .format = rows[i].format,
                                .direction = rows[i].direction };
-        reading_result  r = test_ingest_input(&in);
+        reading_result r = test_ingest_input(&in);
         assert_read(&r);
         assert_int_equal(r.run->points[0].direction, rows[i].want);
         test_ingest_drop(&r);
@@ -144,7 +148,8 @@ static void every_real_array_gives_a_point_for_each_item(void **state)
     test_shared_files("real/custom", ".json", &arena, &files);
     for (size_t i = 0; i < files.count; i++) {
         bd_buf command = BD_BUF_INIT, want = BD_BUF_INIT, got = BD_BUF_INIT;
-        bd_buf_printf(&command, "jq -r '.[] | .name + \"|\" + .unit + \"|\" + (.value|tostring)' '%s'",
+        bd_buf_printf(&command,
+                      "jq -r '.[] | .name + \"|\" + .unit + \"|\" + (.value|tostring)' '%s'",
                       files.items[i]);
         reading_result r = test_ingest_path(files.items[i], NULL);
         assert_read(&r);
@@ -197,19 +202,23 @@ static void points_are_those_that_the_action_takes(void **state)
 {
     (void)state;
     static const char *const files[] = {
-        "customBiggerIsBetter_output.json", "customSmallerIsBetter_output.json",
-        "customSmallerIsBetter_output2.json", "jmh_output.json", "jmh_output_2.json",
+        "customBiggerIsBetter_output.json",
+        "customSmallerIsBetter_output.json",
+        "customSmallerIsBetter_output2.json",
+        "jmh_output.json",
+        "jmh_output_2.json",
     };
     for (size_t i = 0; i < BD_COUNT(files); i++) {
-        bd_buf       path = BD_BUF_INIT, expected = BD_BUF_INIT, want = BD_BUF_INIT, got = BD_BUF_INIT;
-        bd_error     err = BD_ERROR_INIT;
+        bd_buf path = BD_BUF_INIT, expected = BD_BUF_INIT, want = BD_BUF_INIT, got = BD_BUF_INIT;
+        bd_error err = BD_ERROR_INIT;
         bd_json_doc *doc;
         bd_buf_printf(&path, "%s/inputs/%s", test_shared("github-action-benchmark"), files[i]);
         reading_result r = test_ingest_path(bd_buf_text(&path), NULL);
         assert_read(&r);
         print_compat(r.run, &got);
         bd_buf_clear(&path);
-        bd_buf_printf(&path, "%s/expected/%s.json", test_shared("github-action-benchmark"), files[i]);
+        bd_buf_printf(&path, "%s/expected/%s.json", test_shared("github-action-benchmark"),
+                      files[i]);
         expected = test_read(bd_buf_text(&path));
         assert_ok(bd_json_parse(bd_buf_str(&expected), NULL, &doc, &err), &err);
         bd_json root = bd_json_root(doc);

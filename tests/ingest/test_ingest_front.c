@@ -9,14 +9,14 @@
 static void every_format_is_described_and_named_once(void **state)
 {
     (void)state;
-    bd_map   seen = BD_MAP_INIT;
+    bd_map seen = BD_MAP_INIT;
     bd_arena arena = BD_ARENA_INIT;
     assert_true(bd_format_count() >= 6);
     for (size_t i = 0; i < bd_format_count(); i++) {
         bd_format format = bd_format_at(i);
-        bd_buf    words = BD_BUF_INIT;
-        bd_str    rest, word;
-        bool      added;
+        bd_buf words = BD_BUF_INIT;
+        bd_str rest, word;
+        bool added;
         bd_buf_printf(&words, "%s %s", format.name, format.aliases);
         rest = (bd_str){ bd_arena_text(&arena, bd_buf_str(&words)), words.len };
         while (bd_str_split(&rest, ' ', &word)) {
@@ -87,7 +87,7 @@ static void seeds_are_detected_as_what_they_are(void **state)
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         bd_buf path = BD_BUF_INIT;
         bd_buf_printf(&path, "%s/%s", test_shared("seeds"), rows[i].file);
-        bd_buf      bytes = test_read(bd_buf_text(&path));
+        bd_buf bytes = test_read(bd_buf_text(&path));
         const char *got = bd_format_detect(bd_buf_str(&bytes));
         assert_string_equal(got ? got : "(none)", rows[i].format);
         bd_buf_release(&bytes);
@@ -112,9 +112,9 @@ static void files_of_other_tools_are_not_taken_for_ours(void **state)
         bd_names files = { 0 };
         test_shared_files(rows[i].folder, rows[i].ending, &arena, &files);
         for (size_t k = 0; k < files.count; k++) {
-            static const char *const ours[] = { "jmh",    "custom",    "pipeline",
+            static const char *const ours[] = { "jmh",    "custom",        "pipeline",
                                                 "stress", "skriptorm-log", "benchdoc" };
-            bd_buf      bytes = test_read(files.items[k]);
+            bd_buf bytes = test_read(files.items[k]);
             const char *got = bd_format_detect(bd_buf_str(&bytes));
             for (size_t o = 0; got && o < BD_COUNT(ours); o++)
                 assert_string_not_equal(got, ours[o]);
@@ -129,9 +129,9 @@ static void bytes_that_are_no_results_are_named_with_the_remedy(void **state)
 {
     (void)state;
     static const struct {
-        bd_str      bytes;
+        bd_str bytes;
         const char *format, *message, *hint;
-        bd_code     code;
+        bd_code code;
     } rows[] = {
         { { "", 0 }, NULL, "the file is empty", "benchmark", BD_ERR_INPUT },
         { { "\xEF\xBB\xBF \n", 5 }, NULL, "the file is empty", "benchmark", BD_ERR_INPUT },
@@ -191,16 +191,19 @@ static void a_log_whose_lines_begin_with_a_bracket_is_no_broken_json(void **stat
 {
     (void)state;
     assert_string_equal(bd_format_detect(BD_STR("[12:00:00] [Server thread/INFO]: SKRIPTORM_BENCH "
-                                                "write: rows=1\n")), "skriptorm-log");
+                                                "write: rows=1\n")),
+                        "skriptorm-log");
 }
 
 static void findings_of_others_and_runs_of_others_are_left_alone(void **state)
 {
     (void)state;
-    bd_runs         runs = BD_RUNS_INIT;
-    bd_diagnostics  found = BD_DIAGNOSTICS_INIT;
-    bd_ingest_file  good = { .path = "g.json", .bytes = BD_STR("[{\"name\": \"a\", \"value\": 1}]") };
-    bd_ingest_file  bad = { .path = "b.json", .bytes = BD_STR("[{\"name\": \"a\", \"value\": 1}, 2]") };
+    bd_runs runs = BD_RUNS_INIT;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+    bd_ingest_file good = { .path = "g.json",
+                            .bytes = BD_STR("[{\"name\": \"a\", \"value\": 1}]") };
+    bd_ingest_file bad = { .path = "b.json",
+                           .bytes = BD_STR("[{\"name\": \"a\", \"value\": 1}, 2]") };
     bd_ingest_input in = { .file = &bad };
     assert_false(bd_ingest(&in, &runs, &found));
     assert_int_equal(runs.count, 0);

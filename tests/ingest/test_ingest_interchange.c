@@ -17,7 +17,7 @@ static bd_buf written(const bd_runs *runs)
 /* read → write → read → write: equal runs, equal bytes */
 static void round_trip(const bd_runs *runs)
 {
-    bd_buf         first = written(runs);
+    bd_buf first = written(runs);
     reading_result again = test_ingest_bytes("export.json", bd_buf_str(&first), NULL);
     assert_read(&again);
     assert_int_equal(again.runs.count, runs->count);
@@ -51,7 +51,9 @@ static void fill_numbers(bd_run *run)
     p->high = bd_double(NAN);
     p->confidence = 0.95;
     p->n = INT64_MAX;
-    p->samples = (bd_samples){ .doubles = doubles, .count = BD_COUNT(doubles), .groups = groups,
+    p->samples = (bd_samples){ .doubles = doubles,
+                               .count = BD_COUNT(doubles),
+                               .groups = groups,
                                .group_count = BD_COUNT(groups) };
     p->warmups = (bd_samples){ .ints = ints, .count = BD_COUNT(ints) };
     p = bd_run_add_point(run);
@@ -71,8 +73,8 @@ static void fill_numbers(bd_run *run)
 
 static void fill_rest(bd_run *run)
 {
-    static const double   values[] = { 1.0, -0.0, 2.5 };
-    static const int64_t  counts[] = { 1, 4000000000, 2 };
+    static const double values[] = { 1.0, -0.0, 2.5 };
+    static const int64_t counts[] = { 1, 4000000000, 2 };
     static const uint32_t iterations[] = { 2, 0, 1 }, forks[] = { 2, 1 };
     static const bd_stat_value stats[] = {
         { { BD_STAT_PERCENTILE, 99999900 }, { BD_NUMBER_DOUBLE, { .d = 1.0 } }, false },
@@ -88,9 +90,13 @@ static void fill_rest(bd_run *run)
     p->direction = BD_BIGGER_IS_BETTER;
     bd_pairs_set(&p->params, &run->arena, BD_STR("b"), BD_STR("2"));
     bd_pairs_set(&p->params, &run->arena, BD_STR("a \"x\""), BD_STR(""));
-    p->histogram = (bd_histogram){ .values = values, .counts = counts, .count = 3,
-                                   .iterations = iterations, .iteration_count = 3,
-                                   .forks = forks, .fork_count = 2 };
+    p->histogram = (bd_histogram){ .values = values,
+                                   .counts = counts,
+                                   .count = 3,
+                                   .iterations = iterations,
+                                   .iteration_count = 3,
+                                   .forks = forks,
+                                   .fork_count = 2 };
     p->reported = stats;
     p->reported_count = BD_COUNT(stats);
     p->outcome = BD_OUTCOME_REFUSED;
@@ -98,26 +104,35 @@ static void fill_rest(bd_run *run)
     p->source = (bd_source){ .file = 1, .line = 7, .column = 9, .path = "$[0]" };
     p->rest = "{\"a\":[1.50,null],\"b\":\"\\u0000\"}";
     bd_compat *compat = bd_arena_alloc(&run->arena, sizeof *compat);
-    *compat = (bd_compat){ .name = "rest (x)", .unit = "", .range = "\xC2\xB1 1", .extra = "a\nb",
-                           .value = bd_double(5.0), .place = 3 };
+    *compat = (bd_compat){ .name = "rest (x)",
+                           .unit = "",
+                           .range = "\xC2\xB1 1",
+                           .extra = "a\nb",
+                           .value = bd_double(5.0),
+                           .place = 3 };
     p->compat = compat;
 }
 
 static void everything_a_run_can_hold_survives(void **state)
 {
     (void)state;
-    bd_runs        runs = BD_RUNS_INIT;
+    bd_runs runs = BD_RUNS_INIT;
     bd_diagnostics found = BD_DIAGNOSTICS_INIT;
-    bd_run        *run = bd_run_new();
+    bd_run *run = bd_run_new();
     bd_runs_add(&runs, run);
     run->suite = "suite";
     run->format = "jmh";
     run->tool = "JMH 1.37";
     bd_run_add_file(run, "a/results.json", BD_STR("[]"));
     bd_run_add_file(run, "a/environment.txt", BD_STR("x=1"));
-    run->commit = (bd_commit){ .id = "abc", .message = "one\ntwo", .branch = "main", .url = "u",
-                               .author = { "n", "e", "u" }, .committer = { "n2", NULL, NULL },
-                               .time_ns = -1, .dirty = BD_CLEAN };
+    run->commit = (bd_commit){ .id = "abc",
+                               .message = "one\ntwo",
+                               .branch = "main",
+                               .url = "u",
+                               .author = { "n", "e", "u" },
+                               .committer = { "n2", NULL, NULL },
+                               .time_ns = -1,
+                               .dirty = BD_CLEAN };
     bd_pairs_set(&run->environment, &run->arena, BD_STR("cpu"), BD_STR("Ryzen  "));
     bd_pairs_set(&run->facts, &run->arena, BD_STR("run"), BD_STR("4"));
     run->measured_at_ns = 1790000000123456789;
@@ -141,14 +156,15 @@ static void everything_a_run_can_hold_survives(void **state)
 static void every_folder_of_results_survives(void **state)
 {
     (void)state;
-    bd_arena  arena = BD_ARENA_INIT;
-    bd_buf    list = BD_BUF_INIT, command = BD_BUF_INIT;
-    bd_str    rest, path;
-    size_t    count = 0;
+    bd_arena arena = BD_ARENA_INIT;
+    bd_buf list = BD_BUF_INIT, command = BD_BUF_INIT;
+    bd_str rest, path;
+    size_t count = 0;
     const char *seeds = test_shared("seeds"), *real = test_shared("real/jmh");
     bd_buf_printf(&command,
                   "find '%s' -name '*.json' ! -name environment.json -o -name '*.log';"
-                  "find '%s' '%s' -name '*.json'", seeds, real, test_shared("real/custom"));
+                  "find '%s' '%s' -name '*.json'",
+                  seeds, real, test_shared("real/custom"));
     assert_int_equal(test_shell(bd_buf_text(&command), &list, NULL), 0);
     rest = bd_buf_str(&list);
     while (bd_str_split(&rest, '\n', &path)) {
@@ -171,8 +187,10 @@ static void a_few_lines_by_hand_are_enough(void **state)
     (void)state;
     reading_result r = test_ingest_text(
         "{\"runs\": [{\"points\": [\n"
-        "  {\"benchmark\": \"startup\", \"value\": 120, \"unit\": \"ms\", \"samples\": [119, 121]},\n"
-        "  {\"benchmark\": \"memory\", \"value\": 31.5, \"samples\": [1, 2.5]}]}]}", NULL);
+        "  {\"benchmark\": \"startup\", \"value\": 120, \"unit\": \"ms\", \"samples\": [119, "
+        "121]},\n"
+        "  {\"benchmark\": \"memory\", \"value\": 31.5, \"samples\": [1, 2.5]}]}]}",
+        NULL);
     assert_read(&r);
     assert_string_equal(r.run->suite, "benchdoc");
     assert_string_equal(r.run->format, "benchdoc");
@@ -191,14 +209,16 @@ static void a_header_stands_before_the_runs_and_points_have_a_line_each(void **s
 {
     (void)state;
     reading_result r = test_ingest_text("[{\"name\": \"a\", \"value\": 1}, {\"name\": \"b\","
-                                        " \"value\": 2.0}]", NULL);
-    bd_buf         out = BD_BUF_INIT;
+                                        " \"value\": 2.0}]",
+                                        NULL);
+    bd_buf out = BD_BUF_INIT;
     assert_read(&r);
     bd_interchange_write((const bd_run *const *)r.runs.items, 1, "\"benchdoc.lock\": 1", &out);
-    assert_true(bd_str_starts(bd_buf_str(&out),
-                              "{\n  \"benchdoc.lock\": 1,\n  \"runs\": [\n    {\n      \"id\": \""));
-    assert_non_null(strstr(bd_buf_text(&out),
-                           "\n        {\"benchmark\": \"b\", \"metric\": \"value\", \"value\": 2.0, "));
+    assert_true(bd_str_starts(
+        bd_buf_str(&out), "{\n  \"benchdoc.lock\": 1,\n  \"runs\": [\n    {\n      \"id\": \""));
+    assert_non_null(
+        strstr(bd_buf_text(&out),
+               "\n        {\"benchmark\": \"b\", \"metric\": \"value\", \"value\": 2.0, "));
     assert_true(bd_str_ends(bd_buf_str(&out), "\n}\n"));
     reading_result again = test_ingest_bytes("benchdoc.lock", bd_buf_str(&out), NULL);
     assert_read(&again);
@@ -244,7 +264,8 @@ static void wrong_members_are_named(void **state)
         { POINT("\"histogram\": {\"values\": [1], \"counts\": [1], \"iterations\": [2]}"),
           AT_POINT ".histogram", "add up" },
         { POINT("\"histogram\": {\"values\": [1], \"counts\": [1], \"iterations\": [1],"
-                "\"forks\": [3]}"), AT_POINT ".histogram", "add up" },
+                "\"forks\": [3]}"),
+          AT_POINT ".histogram", "add up" },
         { POINT("\"reported\": {\"p101\": 5}"), AT_POINT ".reported.p101", "statistic" },
         { POINT("\"params\": {\"a\": 1}"), AT_POINT ".params.a", "string" },
         { POINT("\"compat\": {\"value\": 1}"), AT_POINT ".compat", "name" },
@@ -262,8 +283,8 @@ static void wrong_members_are_named(void **state)
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         reading_result r = test_ingest_text(rows[i].text, "benchdoc");
-        if (r.ok || !strstr(r.error.message, rows[i].message) ||
-            strcmp(r.error.path, rows[i].path) != 0)
+        if (r.ok || !strstr(r.error.message, rows[i].message)
+            || strcmp(r.error.path, rows[i].path) != 0)
             fail_msg("row %zu: %s: %s", i, r.error.path, r.error.message);
         test_ingest_drop(&r);
     }

@@ -25,20 +25,19 @@ static const char *python(void)
 /* Every file must be valid (`want` 0) or none (`want` 1). */
 static void judge(const char *directory, int want)
 {
-    static const char script[] =
-        "import json, jsonschema, pathlib, sys\n"
-        "schema = json.load(open(sys.argv[1]))\n"
-        "jsonschema.Draft202012Validator.check_schema(schema)\n"
-        "judge = jsonschema.Draft202012Validator(schema)\n"
-        "files = sorted(pathlib.Path(sys.argv[2]).iterdir())\n"
-        "assert files\n"
-        "for f in files:\n"
-        "    errors = list(judge.iter_errors(json.load(open(f))))\n"
-        "    if (len(errors) > 0) != (sys.argv[3] == '1'):\n"
-        "        sys.exit(f'{f.name}: {errors[:1]}')\n";
+    static const char script[] = "import json, jsonschema, pathlib, sys\n"
+                                 "schema = json.load(open(sys.argv[1]))\n"
+                                 "jsonschema.Draft202012Validator.check_schema(schema)\n"
+                                 "judge = jsonschema.Draft202012Validator(schema)\n"
+                                 "files = sorted(pathlib.Path(sys.argv[2]).iterdir())\n"
+                                 "assert files\n"
+                                 "for f in files:\n"
+                                 "    errors = list(judge.iter_errors(json.load(open(f))))\n"
+                                 "    if (len(errors) > 0) != (sys.argv[3] == '1'):\n"
+                                 "        sys.exit(f'{f.name}: {errors[:1]}')\n";
     const char *program = python();
     bd_buf command = BD_BUF_INIT, diag = BD_BUF_INIT;
-    char  *temp = test_temp_dir();
+    char *temp = test_temp_dir();
     bd_buf file = BD_BUF_INIT;
     bd_buf_printf(&file, "%s/judge.py", temp);
     test_write_text(bd_buf_text(&file), script);
@@ -72,7 +71,7 @@ static void what_is_written_of_real_files_is_valid(void **state)
     test_shared("seeds");
     char *temp = test_temp_dir();
     for (size_t i = 0; i < BD_COUNT(files); i++) {
-        bd_buf         path = BD_BUF_INIT, out = BD_BUF_INIT;
+        bd_buf path = BD_BUF_INIT, out = BD_BUF_INIT;
         reading_result r = test_ingest_path(test_shared(files[i]), NULL);
         assert_read(&r);
         bd_interchange_write((const bd_run *const *)r.runs.items, r.runs.count, NULL, &out);
@@ -95,7 +94,7 @@ static void judge_rows(const char *const *rows, size_t count, bool good)
 {
     char *temp = test_temp_dir();
     for (size_t i = 0; i < count; i++) {
-        bd_buf         path = BD_BUF_INIT;
+        bd_buf path = BD_BUF_INIT;
         reading_result r = test_ingest_text(rows[i], "benchdoc");
         if (r.ok != good)
             fail_msg("%s: %s", rows[i], r.error.message);
@@ -118,7 +117,8 @@ static void reader_and_schema_accept_the_same(void **state)
         POINT("\"value\": -0.0, \"error\": null, \"low\": \"-Infinity\", \"high\": \"NaN\""),
         POINT("\"value\": \"NaN:7ff8000000000001\", \"n\": 9223372036854775807"),
         POINT("\"samples\": [1, 2.5, \"Infinity\"], \"sample_groups\": [3, 0]"),
-        POINT("\"histogram\": {\"values\": [1], \"counts\": [2], \"iterations\": [1], \"forks\": [1]}"),
+        POINT("\"histogram\": {\"values\": [1], \"counts\": [2], \"iterations\": [1], \"forks\": "
+              "[1]}"),
         POINT("\"reported\": {\"p99.9\": 1, \"n\": 3}, \"computed\": {\"median\": null}"),
         POINT("\"source\": {\"line\": 2147483647}, \"rest\": [1], \"mode\": null"),
         RUN("\"id\": null, \"measured_at\": \"2026-07-20T10:00:01.123456789+02:00\""),

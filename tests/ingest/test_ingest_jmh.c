@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* One result with everything in it; PARAMS, METRIC and MORE fill the gaps. */
-#define RESULT(head, metric, tail)                                                            \
-    "{\"benchmark\": \"org.example.Reads.one\", \"mode\": \"avgt\", " head                     \
+/* One result; what stands in its head, its primary metric and its secondary ones. */
+#define RESULT(head, metric, tail) \
+    "{\"benchmark\": \"org.example.Reads.one\", \"mode\": \"avgt\", " head                         \
     "\"primaryMetric\": {" metric "\"scoreUnit\": \"ms/op\"}, \"secondaryMetrics\": {" tail "}}"
 
 static void the_reference_file_is_read_member_by_member(void **state)
@@ -56,11 +56,15 @@ static void settings_of_all_results_are_facts_and_others_stay_with_the_point(voi
 {
     (void)state;
     reading_result r = test_ingest_text(
-        "[" RESULT("\"forks\": 2, \"jvmArgs\": [\"-Xmx1g\", \"-Da=b c\"], \"warmupTime\": \"1 s\",",
-                   "\"score\": 1.5,", "")
-        ", {\"benchmark\": \"b\", \"mode\": \"thrpt\", \"forks\": 2, \"jvmArgs\": [\"-Xmx1g\","
-        "\"-Da=b c\"], \"warmupTime\": \"2 s\", \"primaryMetric\": {\"score\": 2.5, \"scoreUnit\":"
-        "\"ops/s\", \"note\": [1, NaN]}, \"secondaryMetrics\": {}, \"mood\": \"good\"}]", NULL);
+        "[" RESULT(
+            "\"forks\": 2, \"jvmArgs\": [\"-Xmx1g\", \"-Da=b c\"], \"warmupTime\": \"1 s\",",
+            "\"score\": 1.5,",
+            "") ", {\"benchmark\": \"b\", \"mode\": \"thrpt\", \"forks\": 2, \"jvmArgs\": "
+                "[\"-Xmx1g\","
+                "\"-Da=b c\"], \"warmupTime\": \"2 s\", \"primaryMetric\": {\"score\": 2.5, "
+                "\"scoreUnit\":"
+                "\"ops/s\", \"note\": [1, NaN]}, \"secondaryMetrics\": {}, \"mood\": \"good\"}]",
+        NULL);
     assert_read(&r);
     assert_string_equal(bd_pairs_get(&r.run->environment, "forks"), "2");
     assert_string_equal(bd_pairs_get(&r.run->environment, "jvmArgs"), "-Xmx1g \"-Da=b c\"");
@@ -82,8 +86,8 @@ static void a_score_that_is_no_number_is_a_failed_point(void **state)
         bd_buf_printf(&text,
                       "[{\"benchmark\": \"b\", \"mode\": \"ss\", \"primaryMetric\": {\"score\": %s,"
                       "\"scoreError\": %s, \"scoreConfidence\": [%s, %s], \"scoreUnit\": \"s/op\","
-                      "\"scorePercentiles\": {\"50.0\": %s}}}]", ways[i], ways[i], ways[i], ways[i],
-                      ways[i]);
+                      "\"scorePercentiles\": {\"50.0\": %s}}}]",
+                      ways[i], ways[i], ways[i], ways[i], ways[i]);
         reading_result r = test_ingest_text(bd_buf_text(&text), NULL);
         assert_read(&r);
         const bd_point *p = &r.run->points[0];
@@ -103,8 +107,11 @@ static void one_iteration_has_no_error_and_infinities_are_numbers(void **state)
 {
     (void)state;
     reading_result r = test_ingest_text(
-        "[" RESULT("", "\"score\": 1.5, \"scoreError\": \"NaN\", \"scoreConfidence\": [\"-INF\", "
-                       "\"+INF\"], ", "") "]", NULL);
+        "[" RESULT("",
+                   "\"score\": 1.5, \"scoreError\": \"NaN\", \"scoreConfidence\": [\"-INF\", "
+                   "\"+INF\"], ",
+                   "") "]",
+        NULL);
     assert_read(&r);
     const bd_point *p = &r.run->points[0];
     assert_int_equal(p->outcome, BD_OUTCOME_OK);
@@ -117,19 +124,24 @@ static void one_iteration_has_no_error_and_infinities_are_numbers(void **state)
 static void secondary_metrics_are_points_of_the_same_benchmark(void **state)
 {
     (void)state;
-#define SECONDARY(name, value, unit) "\"" name "\": {\"score\": " value ", \"scoreUnit\": \"" unit "\"}"
-    reading_result r = test_ingest_text(
-        "[" RESULT("\"params\": {\"size\": \"10\", \"kind\": \"a\"}, \"threads\": 4, ",
-                   "\"score\": 1.5, ",
-                   SECONDARY("\xC2\xB7gc.alloc.rate.norm", "24.5", "B/op") ", "
-                   SECONDARY("gc.count", "3", "counts") ", "
-                   SECONDARY("one\xC2\xB7p0.99", "7.5", "ms/op") ", "
-                   SECONDARY("two\xC2\xB7p0.99", "8.5", "ms/op") ", "
-                   SECONDARY("p1.00", "9.5", "ms/op") ", "
-                   SECONDARY("member", "2.5", "ms/op") ", "
-                   SECONDARY("asm", "\"NaN\"", "---")) "]", NULL);
+#define SECONDARY(name, value, unit) \
+    "\"" name "\": {\"score\": " value ", \"scoreUnit\": \"" unit "\"}"
+    static const char secondaries[] = SECONDARY("\xC2\xB7gc.alloc.rate.norm", "24.5", "B/op") ", "
+        SECONDARY("gc.count", "3", "counts") ", "
+        SECONDARY("one\xC2\xB7p0.99", "7.5", "ms/op") ", "
+        SECONDARY("two\xC2\xB7p0.99", "8.5", "ms/op") ", "
+        SECONDARY("p1.00", "9.5", "ms/op") ", "
+        SECONDARY("member", "2.5", "ms/op") ", "
+        SECONDARY("asm", "\"NaN\"", "---");
+    bd_buf text = BD_BUF_INIT;
+    bd_buf_printf(&text,
+                  "[{\"benchmark\": \"org.example.Reads.one\", \"mode\": \"avgt\", \"params\": "
+                  "{\"size\": \"10\", \"kind\": \"a\"}, \"threads\": 4, \"primaryMetric\": "
+                  "{\"score\": 1.5, \"scoreUnit\": \"ms/op\"}, \"secondaryMetrics\": {%s}}]",
+                  secondaries);
+    reading_result r = test_ingest_text(bd_buf_text(&text), NULL);
     static const struct {
-        const char  *metric, *value;
+        const char *metric, *value;
         bd_direction direction;
     } rows[] = {
         { "score", "1.5", BD_SMALLER_IS_BETTER },
@@ -155,6 +167,7 @@ static void secondary_metrics_are_points_of_the_same_benchmark(void **state)
                         "$[0].secondaryMetrics[\"\xC2\xB7gc.alloc.rate.norm\"].score");
     assert_int_equal(r.run->points[7].outcome, BD_OUTCOME_SKIPPED);
     test_ingest_drop(&r);
+    bd_buf_release(&text);
 }
 
 static void forks_are_groups_and_may_be_empty(void **state)
@@ -162,7 +175,8 @@ static void forks_are_groups_and_may_be_empty(void **state)
     (void)state;
     reading_result r = test_ingest_text(
         "[" RESULT("", "\"score\": 2, \"rawData\": [[1.5, 2], [], [\"NaN\"]], ",
-                   "\"x\": {\"score\": 1.0, \"scoreUnit\": \"B\", \"rawData\": [[], []]}") "]", NULL);
+                   "\"x\": {\"score\": 1.0, \"scoreUnit\": \"B\", \"rawData\": [[], []]}") "]",
+        NULL);
     assert_read(&r);
     const bd_samples *s = &r.run->points[0].samples;
     assert_int_equal(r.run->points[0].value.kind, BD_NUMBER_INT);
@@ -181,8 +195,11 @@ static void a_histogram_keeps_forks_iterations_and_counts(void **state)
 {
     (void)state;
     reading_result r = test_ingest_text(
-        "[" RESULT("", "\"score\": 2.5, \"rawDataHistogram\": [[[[1.5, 3], [2.5, 1]], []],"
-                       "[[[3.5, 4000000000]]]], ", "") "]", NULL);
+        "[" RESULT("",
+                   "\"score\": 2.5, \"rawDataHistogram\": [[[[1.5, 3], [2.5, 1]], []],"
+                   "[[[3.5, 4000000000]]]], ",
+                   "") "]",
+        NULL);
     assert_read(&r);
     const bd_histogram *h = &r.run->points[0].histogram;
     assert_int_equal(r.run->points[0].n, 4000000004);
@@ -200,9 +217,10 @@ static void a_histogram_keeps_forks_iterations_and_counts(void **state)
 static void the_unit_is_believed_where_the_mode_says_otherwise(void **state)
 {
     (void)state;
-    reading_result r = test_ingest_text(
-        "[{\"benchmark\": \"b\", \"mode\": \"thrpt\","
-        " \"primaryMetric\": {\"score\": 1.5, \"scoreUnit\": \"s/op\"}}]", NULL);
+    reading_result r =
+        test_ingest_text("[{\"benchmark\": \"b\", \"mode\": \"thrpt\","
+                         " \"primaryMetric\": {\"score\": 1.5, \"scoreUnit\": \"s/op\"}}]",
+                         NULL);
     assert_read(&r);
     assert_int_equal(r.run->points[0].direction, BD_SMALLER_IS_BETTER);
     assert_int_equal(r.found.count, 1);
@@ -217,13 +235,14 @@ static void wrong_members_are_named_with_their_place(void **state)
     (void)state;
     static const struct {
         const char *text, *path, *message;
-        int         line, column;
+        int line, column;
     } rows[] = {
         { "[{\"benchmark\": \"b\",\n \"primaryMetric\": {\"score\": 1}}]", "$[0]", "mode", 1, 2 },
         { "[{\"benchmark\": 7, \"mode\": \"ss\", \"primaryMetric\": {\"score\": 1}}]",
           "$[0].benchmark", "string", 1, 16 },
         { "[" RESULT("", "", "") "]", "$[0].primaryMetric", "score", 1, 0 },
-        { "[" RESULT("", "\"score\": \"fast\", ", "") "]", "$[0].primaryMetric.score", "NaN", 1, 0 },
+        { "[" RESULT("", "\"score\": \"fast\", ", "") "]", "$[0].primaryMetric.score", "NaN", 1,
+          0 },
         { "[" RESULT("", "\"score\": 1, \"rawData\": [[1, \"x\"]], ", "") "]",
           "$[0].primaryMetric.rawData[0][1]", "number", 1, 0 },
         { "[" RESULT("", "\"score\": 1, \"rawData\": [1, 2], ", "") "]",
@@ -257,8 +276,10 @@ static void the_same_result_twice_names_both_places(void **state)
 {
     (void)state;
     reading_result r = test_ingest_text(
-        "[" RESULT("\"params\": {\"a\": \"1\", \"b\": \"2\"}, ", "\"score\": 1.5, ", "") ",\n"
-        RESULT("\"params\": {\"b\": \"2\", \"a\": \"1\"}, ", "\"score\": 1.5, ", "") "]", NULL);
+        "[" RESULT("\"params\": {\"a\": \"1\", \"b\": \"2\"}, ", "\"score\": 1.5, ",
+                   "") ",\n" RESULT("\"params\": {\"b\": \"2\", \"a\": \"1\"}, ",
+                                    "\"score\": 1.5, ", "") "]",
+        NULL);
     assert_false(r.ok);
     assert_int_equal(r.error.line, 2);
     assert_non_null(strstr(r.error.message, "results.json:1:"));
@@ -269,11 +290,14 @@ static void the_same_result_twice_names_both_places(void **state)
 static void params_may_be_missing_empty_or_no_texts(void **state)
 {
     (void)state;
-    reading_result r = test_ingest_text(
-        "[" RESULT("\"params\": {  }, ", "\"score\": 1.5, ", "") ", "
-        "{\"benchmark\": \"b\", \"mode\": \"ss\", \"params\": {\"n\": 5, \"f\": true, \"s\": \"1:50\"},"
-        "\"measurementIterations\": 3, \"primaryMetric\": {\"score\": 1.0, \"scoreUnit\": \"s/op\"}}]",
-        NULL);
+    reading_result r =
+        test_ingest_text("[" RESULT("\"params\": {  }, ", "\"score\": 1.5, ",
+                                    "") ", "
+                                        "{\"benchmark\": \"b\", \"mode\": \"ss\", \"params\": "
+                                        "{\"n\": 5, \"f\": true, \"s\": \"1:50\"},"
+                                        "\"measurementIterations\": 3, \"primaryMetric\": "
+                                        "{\"score\": 1.0, \"scoreUnit\": \"s/op\"}}]",
+                         NULL);
     assert_read(&r);
     test_find_point(r.run, "b", "score", "n=5 f=true s=1:50");
     assert_string_equal(r.run->points[0].compat->name, "org.example.Reads.one ( {} )");

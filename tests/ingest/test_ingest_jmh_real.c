@@ -29,11 +29,11 @@ static void each_file_gives_a_point_for_each_metric(void **state)
     (void)state;
     bd_arena arena = BD_ARENA_INIT;
     bd_names files = { 0 };
-    size_t   points = 0;
+    size_t points = 0;
     test_shared_files("real/jmh", ".json", &arena, &files);
     have_jq();
     for (size_t i = 0; i < files.count; i++) {
-        bd_buf         want = jq("[.[] | 1 + (.secondaryMetrics|length)] | add", files.items[i]);
+        bd_buf want = jq("[.[] | 1 + (.secondaryMetrics|length)] | add", files.items[i]);
         reading_result r = test_ingest_path(files.items[i], NULL);
         assert_read(&r);
         assert_string_equal(r.run->format, "jmh");
@@ -78,7 +78,7 @@ static void reprint(bd_str lines, bd_buf *out)
     while (bd_str_split(&lines, '\n', &line)) {
         for (int i = 0; line.len > 0 && bd_str_split(&line, '|', &field); i++) {
             double value = 0;
-            bool   is_text = i < 7;
+            bool is_text = i < 7;
             if (!is_text && !bd_double_parse(field, &value))
                 value = bd_number_as_double((bd_number)BD_NUMBER_NOTHING);
             if (i > 0)
@@ -107,7 +107,7 @@ static void values_params_and_raw_data_are_what_jq_sees(void **state)
     test_shared_files("real/jmh", ".json", &arena, &files);
     have_jq();
     for (size_t i = 0; i < files.count; i++) {
-        bd_buf         raw = jq(filter, files.items[i]), want = BD_BUF_INIT, got = BD_BUF_INIT;
+        bd_buf raw = jq(filter, files.items[i]), want = BD_BUF_INIT, got = BD_BUF_INIT;
         reading_result r = test_ingest_path(files.items[i], "jmh");
         assert_read(&r);
         reprint(bd_buf_str(&raw), &want);
@@ -127,7 +127,7 @@ static void damaged_files_are_errors_that_say_where_and_what(void **state)
     (void)state;
     static const struct {
         const char *file, *format, *says, *hint; /* says NULL: it is read */
-        int         line;
+        int line;
     } rows[] = {
         { "derived__crlf.json", NULL, NULL, NULL, 0 },
         { "derived__utf8-bom.json", NULL, NULL, NULL, 0 },
@@ -141,8 +141,8 @@ static void damaged_files_are_errors_that_say_where_and_what(void **state)
         { "derived__utf16le-bom.json", NULL, "UTF-16", "UTF-8", 1 },
         { "jzillmann__jmh-visualizer__exampleBenchmark1__e348143.js", NULL,
           "this is JavaScript, not JSON", "array", 1 },
-        { "jzillmann__jmh-visualizer__provided__1d3f53d.js", "jmh",
-          "this is JavaScript, not JSON", "array", 1 },
+        { "jzillmann__jmh-visualizer__provided__1d3f53d.js", "jmh", "this is JavaScript, not JSON",
+          "array", 1 },
         { "kotlinx-js__note8550897900__linux-trailing-garbage.json", NULL, "", "edited", 47 },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
