@@ -38,16 +38,16 @@ static void check_key(bd_config_reader *r, const bd_shape *shape, bd_scalar key)
 /* "1%", "0.5 %", "8 B": digits with at most one point, then a unit. */
 static bool is_amount(const char *text)
 {
-    size_t whole = strspn(text, "0123456789"), part = 0;
+    size_t whole = strspn(text, "0123456789");
     const char *rest = text + whole;
     if (*rest == '.') {
-        part = strspn(rest + 1, "0123456789");
-        rest += 1 + part;
-        if (part == 0)
+        size_t decimals = strspn(rest + 1, "0123456789");
+        if (decimals == 0)
             return false;
+        rest += 1 + decimals;
     }
     rest += strspn(rest, " ");
-    return whole > 0 && (*rest == '%' || bd_unit_find(bd_str_of(rest)) != NULL);
+    return whole > 0 && (strcmp(rest, "%") == 0 || bd_unit_find(bd_str_of(rest)) != NULL);
 }
 
 static void check_amount(bd_config_reader *r, const bd_gate_config *gate, const char *key)

@@ -84,14 +84,13 @@ bool bd_config_enough(const bd_config_reader *r)
 
 void bd_config_unknown_key(bd_config_reader *r, const bd_shape *shape, bd_scalar key)
 {
-    const char *names[32];
-    size_t count = shape->count < BD_COUNT(names) ? shape->count : BD_COUNT(names);
+    const char **names = bd_arena_alloc(&r->config->arena, shape->count * sizeof *names);
     bd_error err = BD_ERROR_INIT;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < shape->count; i++)
         names[i] = shape->keys[i].name;
     bd_fail(&err, BD_ERR_CONFIG, "unknown key \"%s\"", key.text);
     if (!bd_config_enough(r))
-        bd_config_hint_names(&err, bd_str_of(key.text), names, count);
+        bd_config_hint_names(&err, bd_str_of(key.text), names, shape->count);
     bd_config_report(r, BD_ERROR, key.line, key.column, &err);
 }
 

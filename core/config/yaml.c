@@ -135,21 +135,22 @@ static bd_node *find_anchor(builder *b, const yaml_event_t *event)
 {
     const char *name = (const char *)event->data.alias.anchor;
     const size_t *at = bd_map_get(&b->anchors, bd_str_of(name));
+    bd_node *node = at && b->anchored ? b->anchored[*at] : NULL;
     bd_error err = BD_ERROR_INIT;
     if (is_open(b, name)) {
         bd_fail(&err, BD_ERR_CONFIG, "*%s stands inside of what &%s names", name, name);
         bd_hint(&err, "write out what is meant here");
-    } else if (!at) {
+    } else if (!node) {
         bd_fail(&err, BD_ERR_CONFIG, "*%s refers to nothing", name);
         bd_hint(&err,
                 "put &%s before what it shall stand for, above this line; a text that "
                 "begins with '*' needs quotes",
                 name);
-    } else if (b->depth + b->anchored[*at]->height > BD_CONFIG_MAX_DEPTH) {
+    } else if (b->depth + node->height > BD_CONFIG_MAX_DEPTH) {
         bd_fail(&err, BD_ERR_CONFIG, "more than %d lists and maps inside each other",
                 BD_CONFIG_MAX_DEPTH);
     } else {
-        return b->anchored[*at];
+        return node;
     }
     stop(b, event->start_mark, &err);
     return NULL;

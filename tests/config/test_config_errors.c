@@ -178,6 +178,14 @@ static void wrong_types_show_an_example(void **state)
           "name: \"{operation}" },
         { V "inputs: { a: { files: x, name: [ [y] ] } }\n", 2, 34,
           "\"name\" must be a text, not a list", "name: " },
+    };
+    check_rows(rows, BD_COUNT(rows));
+}
+
+static void wrong_types_further_down_show_an_example(void **state)
+{
+    (void)state;
+    static const wrong rows[] = {
         { V "pages: { per: a }\n", 2, 8, "\"pages\" must be a list of maps, not a map",
           "pages: [ {" },
         { V "pages: [ a ]\n", 2, 10, "an item of \"pages\" must be a map, not a text",
@@ -214,6 +222,7 @@ int main(void)
         cmocka_unit_test(unknown_keys_name_the_nearest_or_all),
         cmocka_unit_test(missing_keys_come_with_the_line_to_add),
         cmocka_unit_test(wrong_types_show_an_example),
+        cmocka_unit_test(wrong_types_further_down_show_an_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
