@@ -75,6 +75,16 @@ static void put_help(const char *help, bd_buf *out)
         bd_buf_puts(out, ".EE\n.RE\n");
 }
 
+/* A summary is a sentence here, but begins small and has no full stop in a list. */
+static void put_sentence(const char *summary, bd_buf *out)
+{
+    size_t at = out->len;
+    put_text(summary, out);
+    if (out->len > at && out->data[at] >= 'a' && out->data[at] <= 'z')
+        out->data[at] = (char)(out->data[at] - 'a' + 'A');
+    bd_buf_puts(out, ".\n");
+}
+
 static void put_command(const bd_cmd *command, bd_buf *out)
 {
     bd_buf_printf(out, ".SS benchdoc %s", command->name);
@@ -85,8 +95,7 @@ static void put_command(const bd_cmd *command, bd_buf *out)
         put_text(command->arguments, out);
     }
     bd_buf_putc(out, '\n');
-    put_text(command->summary, out);
-    bd_buf_puts(out, ".\n");
+    put_sentence(command->summary, out);
     if (command->help)
         put_help(command->help, out);
     for (size_t i = 0; i < command->option_count; i++)

@@ -151,6 +151,7 @@ static void the_manual_is_set_without_a_warning(void **state)
     assert_int_equal(run_with("manual", command, &out), 0);
     static const char *const texts[] = {
         "benchdoc table [OPTION]... FILE... [QUERY]",
+        "Print a table.",
         "First paragraph of two lines.",
         "           benchdoc table a.json\n           benchdoc table -o b.md\n",
         ".starts with a dot 'and this with a quote, back\\slash",
