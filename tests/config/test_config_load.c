@@ -135,6 +135,21 @@ static void the_configuration_of_bluetape4k_loads_whole(void **state)
     bd_config_free(c);
 }
 
+static void the_example_projects_load_without_a_remark(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "skript-orm", "moongate", "bluetape4k" };
+    for (size_t i = 0; i < BD_COUNT(names); i++) {
+        char path[2048];
+        snprintf(path, sizeof path, "%s/bench-data/%s/benchdoc.yml", test_source_dir(), names[i]);
+        bd_buf text = test_read(path);
+        bd_config *c = load_text(bd_buf_str(&text));
+        assert_true(c->table_count > 0 && c->document_count > 0);
+        bd_config_free(c);
+        bd_buf_release(&text);
+    }
+}
+
 static void documents_are_a_path_a_list_or_a_map_to_languages(void **state)
 {
     (void)state;
@@ -314,6 +329,7 @@ int main(void)
         cmocka_unit_test(the_configuration_of_skript_orm_loads_whole),
         cmocka_unit_test(the_configuration_of_moongate_loads_whole),
         cmocka_unit_test(the_configuration_of_bluetape4k_loads_whole),
+        cmocka_unit_test(the_example_projects_load_without_a_remark),
         cmocka_unit_test(documents_are_a_path_a_list_or_a_map_to_languages),
         cmocka_unit_test(every_key_of_an_input_arrives),
         cmocka_unit_test(a_table_may_be_nothing_but_a_query),
