@@ -1,0 +1,29 @@
+/* core/git/git.h: what benchdoc asks a repository, through libgit2. Nothing is
+ * written and nothing is fetched here. */
+#ifndef BD_GIT_GIT_H
+#define BD_GIT_GIT_H
+
+#include "core/base/buf.h"
+#include "core/base/error.h"
+#include "core/base/file.h"
+
+typedef struct bd_repository bd_repository; /* opaque */
+
+/* Opens the repository that holds `directory`, or one above it.
+ * @return owned, end with bd_repository_close(); NULL with BD_ERR_GIT */
+bd_repository *bd_repository_open(const char *directory, bd_error *err);
+void           bd_repository_close(bd_repository *repository); /* NULL is fine */
+
+/* The commit that a name stands for: as git reads it ("gh-pages", "v1.2", an id), else
+ * the branch of that name of the remote "origin".
+ * @param id  set to its 40 hex digits
+ * @return false with BD_ERR_GIT that says how to fetch it */
+bool bd_repository_resolve(bd_repository *repository, const char *name, char id[41], bd_error *err);
+/* Paths of all files of a commit, sorted; texts in the arena. */
+bool bd_repository_files(bd_repository *repository, const char *id, bd_arena *arena, bd_names *out,
+                         bd_error *err);
+/* The bytes of one file of a commit. @param out  emptied first */
+bool bd_repository_read(bd_repository *repository, const char *id, const char *path, bd_buf *out,
+                        bd_error *err);
+
+#endif
