@@ -53,6 +53,7 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
     bool ok = read_runs(ctx, o, arguments, &project, &runs, err)
               && bd_observe(project.config, &runs, &observations, &ctx->found);
     if (ok) {
+        fields.configured = project.configured;
         bd_fields_collect(&observations, &runs, &fields);
         ok = print(ctx, o, &fields, err);
     }

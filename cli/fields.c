@@ -7,11 +7,19 @@
 
 /* ---- values ---- */
 
-static bd_field *field_named(bd_field_list *list, const char *name, bd_dim_kind kind)
+static bd_field *find_field(const bd_field_list *list, const char *name)
 {
     for (size_t i = 0; i < list->count; i++)
         if (strcmp(list->items[i].name, name) == 0)
             return &list->items[i];
+    return NULL;
+}
+
+static bd_field *field_named(bd_field_list *list, const char *name, bd_dim_kind kind)
+{
+    bd_field *known = find_field(list, name);
+    if (known)
+        return known;
     list->items = bd_grow(list->items, list->count, &list->capacity, sizeof *list->items);
     bd_field *field = &list->items[list->count++];
     *field = (bd_field){ .name = name, .kind = kind, .whole_numbers = true };
@@ -188,18 +196,35 @@ static const char *example_template(const bd_metric_field *metric, bd_arena *are
     return NULL;
 }
 
-static void make_examples(bd_suite_fields *suite, bd_arena *arena)
+enum { EXAMPLES_MAX = 3 };
+
+/* What somebody would ask for first: parameters, then the shortest names. */
+static void add_queries(bd_suite_fields *suite, bd_arena *arena)
 {
-    enum { EXAMPLES_MAX = 3 };
+    static const char *const structure[] = { "method", "mode", "threads", "class", "benchmark" };
     for (size_t i = 0; i < suite->dimensions.count && suite->queries.count < EXAMPLES_MAX; i++) {
-        const char *text = example_condition(&suite->dimensions.items[i], arena);
+        const bd_field *field = &suite->dimensions.items[i];
+        const char *text = field->kind == BD_DIM_STRUCTURE ? NULL : example_condition(field, arena);
         if (text)
             bd_names_add(&suite->queries, text);
     }
+    for (size_t i = 0; i < BD_COUNT(structure) && suite->queries.count == 0; i++) {
+        const bd_field *field = find_field(&suite->dimensions, structure[i]);
+        const char *text = field ? example_condition(field, arena) : NULL;
+        if (text)
+            bd_names_add(&suite->queries, text);
+    }
+}
+
+static void make_examples(bd_suite_fields *suite, bd_arena *arena)
+{
+    add_queries(suite, arena);
     for (size_t i = 0; i < suite->metric_count && suite->templates.count < EXAMPLES_MAX; i++) {
         const char *text = example_template(&suite->metrics[i], arena);
-        if (text && !strpbrk(suite->metrics[i].name, "{}:="))
-            bd_names_add(&suite->templates, text);
+        if (!text || strpbrk(suite->metrics[i].name, "{}:=\"\\"))
+            continue;
+        bd_names_add(&suite->templates, text);
+        bd_names_add(&suite->template_metrics, suite->metrics[i].name);
     }
 }
 
@@ -236,6 +261,7 @@ void bd_fields_release(bd_fields *fields)
         release_list(&suite->facts);
         bd_names_release(&suite->queries);
         bd_names_release(&suite->templates);
+        bd_names_release(&suite->template_metrics);
     }
     free(fields->items);
     bd_arena_release(&fields->arena);

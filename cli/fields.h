@@ -38,11 +38,13 @@ typedef struct bd_suite_fields {
     bd_metric_field *metrics; /* owned */
     size_t           metric_count, metric_capacity;
     bd_names         queries, templates; /* examples that work */
+    bd_names         template_metrics;   /* of which each template is an example */
 } bd_suite_fields;
 
 typedef struct bd_fields {
     bd_suite_fields *items; /* owned; one per suite, in order of first appearance */
     size_t           count, capacity;
+    bool             configured; /* suites are inputs of a benchdoc.yml */
     bd_arena         arena;
 } bd_fields;
 

@@ -44,7 +44,7 @@ static void put_values(const bd_map *values, bd_buf *out)
         if (shown > 0 && used + width > LINE_WIDTH)
             break;
         bd_buf_puts(out, shown > 0 ? ", " : "");
-        bd_terminal_text(values->entries[shown].key, out);
+        bd_terminal_text(bd_str_trim(values->entries[shown].key), out);
         used += width;
     }
     if (shown < values->count)
@@ -83,34 +83,48 @@ static void put_metric(const bd_metric_field *metric, bd_buf *out)
     bd_buf_putc(out, '\n');
 }
 
-static void put_examples(const bd_suite_fields *suite, bd_buf *out)
+/* What stands behind `benchdoc table`: the input's name, or the file. */
+static void put_target(const bd_suite_fields *suite, bool configured, bd_buf *out)
 {
-    bd_buf file = BD_BUF_INIT;
-    bd_terminal_text(bd_str_of(suite->file ? suite->file : "FILE"), &file);
-    const char *path = bd_buf_text(&file);
-    if (strchr(path, ' '))
-        path = "FILE";
-    bd_buf_puts(out, "\nTo paste\n");
-    for (size_t i = 0; i < suite->queries.count; i++) {
-        bd_buf_printf(out, "  benchdoc table %s '", path);
-        bd_terminal_text(bd_str_of(suite->queries.items[i]), out);
-        bd_buf_puts(out, "'\n");
+    if (configured)
+        bd_buf_puts(out, suite->suite);
+    else if (!suite->file || strcmp(suite->file, "standard input") == 0)
+        bd_buf_puts(out, "FILE");
+    else if (strpbrk(suite->file, " '\"$\\&;()*?<>|"))
+        bd_buf_printf(out, "FILE");
+    else
+        bd_terminal_text(bd_str_of(suite->file), out);
+}
+
+static void put_queries(const bd_suite_fields *suite, bool configured, bd_buf *out)
+{
+    for (size_t i = 0; i == 0 || i < suite->queries.count; i++) {
+        bd_buf_puts(out, "  benchdoc table ");
+        put_target(suite, configured, out);
+        if (i < suite->queries.count) {
+            bd_buf_puts(out, " '");
+            bd_terminal_text(bd_str_of(suite->queries.items[i]), out);
+            bd_buf_putc(out, '\'');
+        }
+        bd_buf_putc(out, '\n');
     }
-    if (suite->queries.count == 0)
-        bd_buf_printf(out, "  benchdoc table %s\n", path);
+}
+
+static void put_examples(const bd_suite_fields *suite, bool configured, bd_buf *out)
+{
+    bd_buf_puts(out, "\nTo paste\n");
+    put_queries(suite, configured, out);
     bd_buf_printf(out, "  from: %s%s", suite->suite, suite->queries.count > 0 ? " " : "");
     if (suite->queries.count > 0)
         bd_terminal_text(bd_str_of(suite->queries.items[0]), out);
     bd_buf_putc(out, '\n');
     for (size_t i = 0; i < suite->templates.count; i++) {
-        bd_buf_puts(out, i == 0 ? "  columns:\n" : "");
-        bd_buf_printf(out, "    ");
-        bd_terminal_text(bd_str_of(suite->metrics[i].name), out);
-        bd_buf_puts(out, ": \"");
+        bd_buf_puts(out, i == 0 ? "  columns:\n    \"" : "    \"");
+        bd_terminal_text(bd_str_of(suite->template_metrics.items[i]), out);
+        bd_buf_puts(out, "\": \"");
         bd_terminal_text(bd_str_of(suite->templates.items[i]), out);
         bd_buf_puts(out, "\"\n");
     }
-    bd_buf_release(&file);
 }
 
 void bd_fields_text(const bd_fields *fields, bd_buf *out)
@@ -126,7 +140,7 @@ void bd_fields_text(const bd_fields *fields, bd_buf *out)
         for (size_t m = 0; m < suite->metric_count; m++)
             put_metric(&suite->metrics[m], out);
         put_fields("Facts of the runs: NAME=VALUE, {NAME}", &suite->facts, out);
-        put_examples(suite, out);
+        put_examples(suite, fields->configured, out);
     }
 }
 

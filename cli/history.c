@@ -22,7 +22,7 @@ typedef struct grid {
 static void add_cell(grid *g, const char *text)
 {
     bd_buf safe = BD_BUF_INIT;
-    bd_terminal_text(bd_str_of(text && text[0] ? text : "-"), &safe);
+    bd_terminal_text(bd_str_trim(bd_str_of(text && text[0] ? text : "-")), &safe);
     g->cells = bd_grow(g->cells, g->count, &g->capacity, sizeof *g->cells);
     g->cells[g->count++] = bd_arena_text(&g->arena, bd_buf_str(&safe));
     bd_buf_release(&safe);

@@ -54,7 +54,7 @@ static bool belongs_to(const char *path, const char *other)
     size_t count = bd_ingest_companions(other, &arena, names);
     for (size_t i = 0; i < count && !belongs; i++)
         belongs = bd_str_eq(bd_path_directory(path), bd_path_directory(other))
-                  && bd_str_is(bd_path_name(path), names[i]);
+                  && bd_str_eq(bd_path_name(path), bd_path_name(names[i]));
     bd_arena_release(&arena);
     return belongs;
 }
