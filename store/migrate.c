@@ -14,6 +14,16 @@ static bool look(bd_sqlite *s, state *out, bd_error *err)
         && bd_sqlite_ask(s, "SELECT count(*) FROM sqlite_schema", &out->objects, err);
 }
 
+/* All three of one moment: another process may be creating the store just now. */
+static bool look_once(bd_sqlite *s, state *out, bd_error *err)
+{
+    if (sqlite3_exec(s->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+        return bd_sqlite_fail(s, "read it", err);
+    bool ok = look(s, out, err);
+    sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL); /* nothing was written */
+    return ok;
+}
+
 static bool refuse(const bd_sqlite *s, const char *what, const char *hint, bd_error *err)
 {
     bd_fail(err, BD_ERR_STORE, "%s", what);
@@ -46,7 +56,7 @@ static bool is_new(const state *now)
 /* One step, unless another process has taken it meanwhile. */
 static bool take_step(bd_sqlite *s, const bd_migration *step, bd_error *err)
 {
-    state now;
+    state now = { 0 };
     sqlite3_stmt *begin = bd_sqlite_statement(s, BD_SQL_BEGIN_WRITE, err);
     if (!begin || !bd_sqlite_run(s, begin, "change its schema", err))
         return false;
@@ -69,9 +79,9 @@ static bool take_step(bd_sqlite *s, const bd_migration *step, bd_error *err)
 bool bd_sqlite_migrate(bd_sqlite *s, const bd_migration *steps, size_t count, bool may_create,
                        bool may_migrate, bd_error *err)
 {
-    state now;
+    state now = { 0 };
     int known = steps[count - 1].version;
-    if (!look(s, &now, err))
+    if (!look_once(s, &now, err))
         return false;
     if (is_new(&now) && !may_create)
         return refuse(s, "the store is empty: it was never written",

@@ -106,7 +106,7 @@ static void remember(bd_series_cache *cache, const bd_run *run, const bd_series_
 {
     bd_buf name = BD_BUF_INIT;
     size_t next = 0;
-    for (size_t i = 0; i < run->point_count; i++) {
+    for (size_t i = 0; next < batch->count && i < run->point_count; i++) {
         if (out[i].entry != SIZE_MAX)
             continue;
         const bd_series_row *row = &batch->rows[next++];
