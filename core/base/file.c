@@ -98,6 +98,12 @@ bool bd_file_is_directory(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+bool bd_file_is_link(const char *path)
+{
+    struct stat info;
+    return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+}
+
 void bd_names_add(bd_names *names, const char *name)
 {
     names->items = bd_grow(names->items, names->count, &names->capacity, sizeof *names->items);

@@ -17,6 +17,7 @@ bool bd_file_read(const char *path, size_t max_bytes, bd_buf *out, bd_error *err
 
 bool bd_file_exists(const char *path);      /* anything at all, links followed */
 bool bd_file_is_directory(const char *path);
+bool bd_file_is_link(const char *path);     /* symbolic, wherever it leads */
 
 /* The names in a directory, sorted by bytes, without "." and "..". A directory
  * that is not there gives none.

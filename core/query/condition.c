@@ -1,4 +1,7 @@
-/* What a name means for one observation, and whether a condition holds. */
+/* What a name means for one observation, and whether a condition holds.
+ *
+ * Equal is equal text: 1.1 is not 1.10, because both may be versions. Only < and >
+ * know numbers. */
 #include "core/query/query.h"
 
 #include <math.h>
@@ -17,7 +20,8 @@ static const char *own_value(const bd_observation *o, bd_str name)
     return NULL;
 }
 
-const char *bd_observation_get(const bd_observation *o, bd_str name, bd_dim_kind *kind, bd_buf *scratch)
+const char *bd_observation_get(const bd_observation *o, bd_str name, bd_dim_kind *kind,
+                               bd_buf *scratch)
 {
     bd_dim_kind ignored;
     if (!kind)
@@ -67,14 +71,9 @@ static bool is_cpu_alias(const bd_condition *c, const char *value, const char *w
 
 static bool equals_one_of(const bd_condition *c, const char *value)
 {
-    double x, y;
-    for (size_t i = 0; i < c->value_count; i++) {
-        const char *wanted = c->values[i];
-        if (strcmp(value, wanted) == 0 || is_cpu_alias(c, value, wanted))
+    for (size_t i = 0; i < c->value_count; i++)
+        if (strcmp(value, c->values[i]) == 0 || is_cpu_alias(c, value, c->values[i]))
             return true;
-        if (number_of(value, &x) && number_of(wanted, &y) && x == y)
-            return true;
-    }
     return false;
 }
 

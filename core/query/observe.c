@@ -1,28 +1,31 @@
 /* Points → observations: names of the files become dimensions of the configuration. */
 #include "core/query/query.h"
 
+#include "core/base/map.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIMS_MAX = 96 };
+enum { UNFIT_SHOWN = 10 };
 
 /* The rules of one input, compiled. */
 typedef struct rules {
     const bd_name_rule *lines;
-    bd_pattern        **patterns; /* owned */
-    size_t              count;
+    bd_pattern **patterns; /* owned */
+    size_t count;
 } rules;
 
 typedef struct observer {
     const bd_config *config;
-    const bd_input  *input;
-    const bd_run    *run;
-    rules            name_rules, benchmark_rules;
+    const bd_input *input;
+    const bd_run *run;
+    rules name_rules, benchmark_rules;
     bd_observations *out;
-    bd_diagnostics  *found;
-    bd_dim           dims[DIMS_MAX]; /* of the point at hand */
-    size_t           dim_count;
-    bd_buf           scratch;
+    bd_diagnostics *found;
+    bd_dim *dims; /* of the point at hand; owned */
+    size_t dim_count, dim_capacity;
+    bd_map unfit; /* names that no pattern fits */
+    bd_buf scratch;
 } observer;
 
 static void add_dim(observer *o, const char *name, const char *value, bd_dim_kind kind)
@@ -30,12 +33,14 @@ static void add_dim(observer *o, const char *name, const char *value, bd_dim_kin
     for (size_t i = 0; i < o->dim_count; i++)
         if (strcmp(o->dims[i].name, name) == 0) /* the configuration's word stands first */
             return;
-    if (o->dim_count < DIMS_MAX && value)
-        o->dims[o->dim_count++] = (bd_dim){ name, value[0] ? value : "-", kind };
+    if (!value)
+        return;
+    o->dims = bd_grow(o->dims, o->dim_count, &o->dim_capacity, sizeof *o->dims);
+    o->dims[o->dim_count++] = (bd_dim){ name, value[0] ? value : "-", kind };
 }
 
-static bool compile_rules(observer *o, const bd_name_rule *lines, size_t count, bd_pattern_kind kind,
-                          rules *out)
+static bool compile_rules(observer *o, const bd_name_rule *lines, size_t count,
+                          bd_pattern_kind kind, rules *out)
 {
     *out = (rules){ .lines = lines, .patterns = bd_alloc((count + 1) * sizeof *out->patterns) };
     for (size_t i = 0; i < count; i++) {
@@ -43,7 +48,9 @@ static bool compile_rules(observer *o, const bd_name_rule *lines, size_t count, 
         out->patterns[i] = bd_pattern_compile(bd_str_of(lines[i].pattern.text), kind, &err);
         out->count = i + 1;
         if (!out->patterns[i]) {
-            bd_error_at(&err, o->config->file, lines[i].pattern.line, lines[i].pattern.column);
+            size_t offset = err.column > 0 ? (size_t)err.column - 1 : 0;
+            bd_error_at(&err, o->config->file, lines[i].pattern.line,
+                        bd_scalar_column(lines[i].pattern, offset));
             bd_diagnostics_add(o->found, BD_ERROR, &err);
             return false;
         }
@@ -59,13 +66,26 @@ static void release_rules(rules *r)
     *r = (rules){ 0 };
 }
 
+static const char *place_of(observer *o, const bd_point *point)
+{
+    const bd_source *at = &point->source;
+    const char *path = at->file < o->run->file_count ? o->run->files[at->file].path : "a result";
+    return bd_arena_printf(&o->out->arena, at->line > 0 ? "%s:%d:%d" : "%s", path, at->line,
+                           at->column);
+}
+
+/* One error per name, and no more than a reader would read. */
 static void report_unfit(observer *o, const bd_point *point, const bd_name_rule *first)
 {
     bd_error err = BD_ERROR_INIT;
+    bool added;
+    bd_map_put(&o->unfit, bd_str_of(point->benchmark), 0, &added);
+    if (!added || o->unfit.count > UNFIT_SHOWN)
+        return;
     bd_fail(&err, BD_ERR_CONFIG, "no pattern of input '%s' fits the name '%s'", o->input->name.text,
             point->benchmark);
-    bd_hint(&err, "%s:%d:%d holds the point; add a pattern, or `- ignore: \"…\"` for names to leave out",
-            o->run->files[point->source.file].path, point->source.line, point->source.column);
+    bd_hint(&err, "%s holds the point; add a pattern, or `- ignore: \"…\"` for names to leave out",
+            place_of(o, point));
     bd_error_at(&err, o->config->file, first->pattern.line, first->pattern.column);
     bd_diagnostics_add(o->found, BD_ERROR, &err);
 }
@@ -163,7 +183,8 @@ static void observe_point(observer *o, const bd_point *point)
             add_dim(o, renamed(o, holes.items[i].key), holes.items[i].value, BD_DIM_NAMED);
     add_declared(o);
     for (size_t i = 0; i < point->params.count; i++)
-        add_dim(o, renamed(o, point->params.items[i].key), point->params.items[i].value, BD_DIM_PARAM);
+        add_dim(o, renamed(o, point->params.items[i].key), point->params.items[i].value,
+                BD_DIM_PARAM);
     add_structure(o, point);
     add_observation(o, point, metric);
 }
@@ -174,10 +195,9 @@ static bool observe_run(observer *o)
     bool ok = true;
     if (in)
         ok = compile_rules(o, in->name_rules, in->name_rule_count, BD_PATTERN_NAME, &o->name_rules)
-             && compile_rules(o, in->benchmark_rules, in->benchmark_rule_count, BD_PATTERN_BENCHMARK,
-                              &o->benchmark_rules);
-    size_t before = o->found->errors;
-    for (size_t i = 0; ok && i < o->run->point_count && o->found->errors < before + 5; i++)
+             && compile_rules(o, in->benchmark_rules, in->benchmark_rule_count,
+                              BD_PATTERN_BENCHMARK, &o->benchmark_rules);
+    for (size_t i = 0; ok && i < o->run->point_count && o->unfit.count <= UNFIT_SHOWN; i++)
         observe_point(o, &o->run->points[i]);
     release_rules(&o->name_rules);
     release_rules(&o->benchmark_rules);
@@ -185,10 +205,22 @@ static bool observe_run(observer *o)
 }
 
 typedef struct placed_run {
-    const bd_run   *run;
+    const bd_run *run;
     const bd_input *input;
-    size_t          rank, arrival;
+    size_t rank, arrival;
 } placed_run;
+
+/* Several runs of one file lie one behind the other in it, so that whichever of their
+ * points are there (benchdoc.lock keeps a few) say which comes first. */
+static int by_first_point(const bd_run *a, const bd_run *b)
+{
+    if (a->point_count == 0 || b->point_count == 0)
+        return 0;
+    const bd_source *x = &a->points[0].source, *y = &b->points[0].source;
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
+    return (x->column > y->column) - (x->column < y->column);
+}
 
 static int by_place(const void *a, const void *b)
 {
@@ -198,6 +230,8 @@ static int by_place(const void *a, const void *b)
     const char *path_x = x->run->file_count > 0 ? x->run->files[0].path : "";
     const char *path_y = y->run->file_count > 0 ? y->run->files[0].path : "";
     int order = strcmp(path_x, path_y);
+    if (order == 0)
+        order = by_first_point(x->run, y->run);
     return order != 0 ? order : (x->arrival > y->arrival) - (x->arrival < y->arrival);
 }
 
@@ -220,6 +254,8 @@ bool bd_observe(const bd_config *config, const bd_runs *runs, bd_observations *o
             break;
     }
     bd_buf_release(&o.scratch);
+    bd_map_release(&o.unfit);
+    free(o.dims);
     free(placed);
     return found->errors == before;
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 typedef struct scanner {
-    bd_str    text;
-    size_t    at;
+    bd_str text;
+    size_t at;
     bd_arena *arena;
     bd_error *err;
 } scanner;
@@ -40,9 +40,17 @@ static bool next_token(scanner *s, bd_str *token, bool *more)
     return true;
 }
 
-static bool is_key_char(char c)
+/* Where the first sign outside quotes stands; the token's length when there is none. */
+static size_t sign_at(bd_str token)
 {
-    return c != '=' && c != '<' && c != '>' && c != '!' && c != '"';
+    bool quoted = false;
+    for (size_t i = 0; i < token.len; i++) {
+        quoted ^= token.ptr[i] == '"';
+        bool not_equal = token.ptr[i] == '!' && i + 1 < token.len && token.ptr[i + 1] == '=';
+        if (!quoted && (not_equal || (token.ptr[i] && strchr("=<>", token.ptr[i]))))
+            return i;
+    }
+    return token.len;
 }
 
 /* The operator at `at`, longest first. @return its length, 0 when there is none */
@@ -50,9 +58,10 @@ static size_t operator_at(bd_str token, size_t at, bd_op *op)
 {
     static const struct {
         const char *text;
-        bd_op       op;
-    } operators[] = { { "!=", BD_OP_NE }, { "<=", BD_OP_LE }, { ">=", BD_OP_GE }, { "==", BD_OP_EQ },
-                      { "=", BD_OP_EQ },  { "<", BD_OP_LT },  { ">", BD_OP_GT } };
+        bd_op op;
+    } operators[] = { { "!=", BD_OP_NE }, { "<=", BD_OP_LE }, { ">=", BD_OP_GE },
+                      { "==", BD_OP_EQ }, { "=", BD_OP_EQ },  { "<", BD_OP_LT },
+                      { ">", BD_OP_GT } };
     bd_str rest = bd_str_sub(token, at, token.len);
     for (size_t i = 0; i < BD_COUNT(operators); i++)
         if (bd_str_starts(rest, operators[i].text)) {
@@ -62,17 +71,29 @@ static size_t operator_at(bd_str token, size_t at, bd_op *op)
     return 0;
 }
 
-/* A value without its quotes; "" and an absent value are the empty one, "-". */
-static const char *unquote(scanner *s, bd_str value)
+/* A text without its quotes; inside them a doubled quote is one. */
+static char *unquote(scanner *s, bd_str text)
 {
-    char *out = bd_arena_alloc(s->arena, value.len + 2);
+    char *out = bd_arena_alloc(s->arena, text.len + 1);
     size_t n = 0;
-    for (size_t i = 0; i < value.len; i++)
-        if (value.ptr[i] != '"')
-            out[n++] = value.ptr[i];
-    if (n == 0)
-        out[0] = '-';
+    bool quoted = false;
+    for (size_t i = 0; i < text.len; i++) {
+        bool quote = text.ptr[i] == '"';
+        bool doubled = quote && quoted && i + 1 < text.len && text.ptr[i + 1] == '"';
+        if (!quote || doubled)
+            out[n++] = text.ptr[i];
+        else
+            quoted = !quoted;
+        i += doubled;
+    }
     return out;
+}
+
+/* "" is the empty value, "-". */
+static const char *unquote_value(scanner *s, bd_str text)
+{
+    const char *value = unquote(s, text);
+    return value[0] ? value : "-";
 }
 
 static void split_values(scanner *s, bd_str text, bd_condition *c)
@@ -91,37 +112,44 @@ static void split_values(scanner *s, bd_str text, bd_condition *c)
             quoted = !quoted;
         if (i < text.len && (text.ptr[i] != '|' || quoted))
             continue;
-        c->values[c->value_count++] = unquote(s, bd_str_sub(text, from, i));
+        c->values[c->value_count++] = unquote_value(s, bd_str_sub(text, from, i));
         from = i + 1;
     }
 }
 
+/* What a sign other than = and != may stand before: one number. */
+static bool check_size(scanner *s, const bd_condition *c, bd_str token, size_t value_at)
+{
+    double number;
+    if (c->op == BD_OP_EQ || c->op == BD_OP_NE)
+        return true;
+    if (c->value_count > 1)
+        return fail_at(s, (size_t)c->offset, "only = and != take alternatives", token);
+    if (bd_double_parse(bd_str_of(c->values[0]), &number))
+        return true;
+    bd_hint(s->err, "words have no size: name them, %s=a|b", c->key);
+    return fail_at(s, value_at, "a size is compared with a number", token);
+}
+
 static bool add_condition(scanner *s, bd_str token, bd_query *out)
 {
-    size_t offset = (size_t)(token.ptr - s->text.ptr), key_len = 0;
-    while (key_len < token.len && is_key_char(token.ptr[key_len]))
-        key_len++;
+    size_t offset = (size_t)(token.ptr - s->text.ptr), key_len = sign_at(token);
     bd_op op = BD_OP_EQ;
-    size_t op_len = operator_at(token, key_len, &op);
-    if (key_len == 0)
+    size_t value_at = key_len + operator_at(token, key_len, &op);
+    const char *key = unquote(s, bd_str_sub(token, 0, key_len));
+    if (!key[0])
         return fail_at(s, offset, "a condition needs a name before its sign", token);
-    if (op_len == 0)
-        return fail_at(s, offset, "not a condition (name=value)", token);
-    bd_str value = bd_str_sub(token, key_len + op_len, token.len);
+    bd_str value = bd_str_sub(token, value_at, token.len);
     if (value.len == 0)
         return fail_at(s, offset, "a condition needs a value; '-' stands for none", token);
-    if (bd_str_is(bd_str_sub(token, 0, key_len), "file")) {
-        out->file = unquote(s, value);
+    bd_condition c = { .key = key, .op = op, .offset = (int)offset };
+    split_values(s, value, &c);
+    if (strcmp(key, "file") == 0 && op == BD_OP_EQ && c.value_count == 1) {
+        out->file = c.values[0];
         return true;
     }
-    bd_condition c = { .key = bd_arena_text(s->arena, bd_str_sub(token, 0, key_len)),
-                       .op = op,
-                       .offset = (int)offset };
-    split_values(s, value, &c);
-    if (c.value_count > 1 && op != BD_OP_EQ && op != BD_OP_NE)
-        return fail_at(s, offset, "only = and != take alternatives", token);
     out->conditions[out->condition_count++] = c;
-    return true;
+    return check_size(s, &c, token, offset + value_at);
 }
 
 static size_t count_tokens(bd_str text)
@@ -130,14 +158,6 @@ static size_t count_tokens(bd_str text)
     for (size_t i = 0; i < text.len; i++)
         n += !is_blank(text.ptr[i]) && (i == 0 || is_blank(text.ptr[i - 1]));
     return n;
-}
-
-static bool has_operator(bd_str token)
-{
-    for (size_t i = 0; i < token.len && token.ptr[i] != '"'; i++)
-        if (!is_key_char(token.ptr[i]))
-            return true;
-    return false;
 }
 
 bool bd_query_parse(bd_str text, bool with_suite, bd_arena *arena, bd_query *out, bd_error *err)
@@ -151,7 +171,7 @@ bool bd_query_parse(bd_str text, bool with_suite, bd_arena *arena, bd_query *out
     *out = (bd_query){ 0 };
     out->conditions = bd_arena_alloc(arena, (capacity + 1) * sizeof *out->conditions);
     while (next_token(&s, &token, &more) && more) {
-        if (has_operator(token)) {
+        if (sign_at(token) < token.len) {
             if (!add_condition(&s, token, out))
                 goto done;
         } else if (with_suite && !out->suite && words.len == 0) {

@@ -10,19 +10,19 @@
 enum { HOLES_MAX = 32, MATCH_LIMIT = 200000, DEPTH_LIMIT = 2000 };
 
 struct bd_pattern {
-    pcre2_code          *code;  /* owned */
-    pcre2_match_data    *match; /* owned */
+    pcre2_code *code;            /* owned */
+    pcre2_match_data *match;     /* owned */
     pcre2_match_context *limits; /* owned */
-    char                *holes[HOLES_MAX]; /* owned */
-    size_t               hole_count;
+    char *holes[HOLES_MAX];      /* owned */
+    size_t hole_count;
 };
 
 typedef struct compiler {
-    bd_pattern     *pattern;
+    bd_pattern *pattern;
     bd_pattern_kind kind;
-    bd_str          text;
-    bd_buf          regex;
-    bd_error       *err;
+    bd_str text;
+    bd_buf regex;
+    bd_error *err;
 } compiler;
 
 static bool fail_at(compiler *c, size_t offset, const char *message)
@@ -49,8 +49,8 @@ static const char *inner_class(bd_pattern_kind kind)
 
 static bool is_name_char(char ch)
 {
-    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_'
-           || ch == '-' || ch == '.';
+    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9')
+           || ch == '_' || ch == '-' || ch == '.';
 }
 
 static bool check_name(compiler *c, bd_str name, size_t offset)
@@ -86,7 +86,7 @@ static bool add_hole(compiler *c, bd_str inside, size_t offset)
     for (size_t i = 0; i < c->pattern->hole_count; i++)
         if (bd_str_is(name, c->pattern->holes[i])) { /* the same name again: the same text */
             bd_buf_printf(&c->regex, "\\g{%zu}", i + 1);
-            return true;
+            return !rest.ptr || fail_at(c, offset, "a hole says its alternatives the first time");
         }
     bd_buf_putc(&c->regex, '(');
     if (rest.ptr)
@@ -101,16 +101,23 @@ static bool add_hole(compiler *c, bd_str inside, size_t offset)
 }
 
 /* "*", "**", or in paths any number of folders: "**" and a slash.
- * @return how many bytes of the pattern it was */
-static size_t add_star(compiler *c, bd_str rest)
+ * @param at  moved past it */
+static bool add_star(compiler *c, size_t *at)
 {
-    if (c->kind == BD_PATTERN_PATH && bd_str_starts(rest, "**/")) {
-        bd_buf_puts(&c->regex, "(?:.*/)?");
-        return 3;
-    }
+    bd_str rest = bd_str_sub(c->text, *at, c->text.len);
     bool twice = bd_str_starts(rest, "**");
+    bool starts_part = *at == 0 || c->text.ptr[*at - 1] == '/';
+    bool ends_part = rest.len == 2 || bd_str_starts(rest, "**/");
+    if (twice && c->kind == BD_PATTERN_PATH && !(starts_part && ends_part))
+        return fail_at(c, *at, "'**' stands alone between slashes");
+    if (twice && c->kind == BD_PATTERN_PATH && rest.len > 2) {
+        bd_buf_puts(&c->regex, "(?:.*/)?");
+        *at += 3;
+        return true;
+    }
     bd_buf_printf(&c->regex, "%s*?", twice ? "." : inner_class(c->kind));
-    return twice ? 2 : 1;
+    *at += twice ? 2 : 1;
+    return true;
 }
 
 static bool translate(compiler *c)
@@ -128,7 +135,8 @@ static bool translate(compiler *c)
         } else if (text.ptr[i] == '}') {
             return fail_at(c, i, "'}' without '{'");
         } else if (text.ptr[i] == '*') {
-            i += add_star(c, bd_str_sub(text, i, text.len));
+            if (!add_star(c, &i))
+                return false;
         } else {
             add_literal(&c->regex, bd_str_sub(text, i, i + 1));
             i++;
@@ -139,14 +147,15 @@ static bool translate(compiler *c)
 
 bd_pattern *bd_pattern_compile(bd_str text, bd_pattern_kind kind, bd_error *err)
 {
+    enum { OPTIONS = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_DOTALL | PCRE2_UTF };
     bd_pattern *p = bd_alloc(sizeof *p);
     compiler c = { .pattern = p, .kind = kind, .text = text, .err = err };
     int code = 0;
     PCRE2_SIZE at = 0;
     if (!translate(&c))
         goto failed;
-    p->code = pcre2_compile((PCRE2_SPTR)bd_buf_text(&c.regex), c.regex.len,
-                            PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_DOTALL, &code, &at, NULL);
+    p->code = pcre2_compile((PCRE2_SPTR)bd_buf_text(&c.regex), c.regex.len, OPTIONS, &code, &at,
+                            NULL);
     if (!p->code) {
         fail_at(&c, 0, "cannot compile: too long or not UTF-8");
         goto failed;
@@ -187,14 +196,15 @@ const char *bd_pattern_hole(const bd_pattern *p, size_t index)
 
 bool bd_pattern_match(const bd_pattern *p, bd_str subject, bd_arena *arena, bd_pairs *holes)
 {
-    int n = pcre2_match(p->code, (PCRE2_SPTR)(subject.ptr ? subject.ptr : ""), subject.len, 0, 0, p->match,
-                        p->limits);
+    int n = pcre2_match(p->code, (PCRE2_SPTR)(subject.ptr ? subject.ptr : ""), subject.len, 0, 0,
+                        p->match, p->limits);
     if (n <= 0)
         return false;
     const PCRE2_SIZE *offsets = pcre2_get_ovector_pointer(p->match);
     for (size_t i = 0; i < p->hole_count; i++) {
         bool set = (int)i + 1 < n && offsets[2 * i + 2] != PCRE2_UNSET;
-        bd_str value = set ? bd_str_sub(subject, offsets[2 * i + 2], offsets[2 * i + 3]) : BD_STR("");
+        bd_str value = set ? bd_str_sub(subject, offsets[2 * i + 2], offsets[2 * i + 3])
+                           : BD_STR("");
         if (value.len == 0)
             value = BD_STR("-");
         bd_pairs_set(holes, arena, bd_str_of(p->holes[i]), value);

@@ -17,7 +17,7 @@ typedef enum bd_op { BD_OP_EQ, BD_OP_NE, BD_OP_LT, BD_OP_LE, BD_OP_GT, BD_OP_GE 
 typedef struct bd_condition {
     const char  *key;
     bd_op        op;
-    const char **values; /* alternatives of = and !=; one for the others; "-" = empty or absent */
+    const char **values; /* alternatives of = and !=; one number for the others; "-" = empty or absent */
     size_t       value_count;
     int          offset; /* of the key in the query's text, in bytes */
 } bd_condition;
@@ -31,7 +31,8 @@ typedef struct bd_query {
     bool          latest; /* of several runs, the one measured last */
 } bd_query;
 
-/* A value with blanks is quoted: cpu="AMD EPYC 7763".
+/* A name or value with blanks or signs is quoted: cpu="AMD EPYC 7763"; a doubled quote
+ * inside quotes is one. != with alternatives means none of them.
  * @param with_suite  the first bare word is the suite
  * @param out  texts in `arena`
  * @return false with BD_ERR_CONFIG; err->column is the place in `text`, 1-based, err->line 0 */
@@ -52,7 +53,9 @@ bd_pattern *bd_pattern_compile(bd_str text, bd_pattern_kind kind, bd_error *err)
 void        bd_pattern_free(bd_pattern *pattern); /* NULL is fine */
 size_t      bd_pattern_holes(const bd_pattern *pattern);
 const char *bd_pattern_hole(const bd_pattern *pattern, size_t index);
-/* Matches the whole subject. A hole that may be empty and is gives "-".
+/* Matches the whole subject, whose texts are UTF-8, in bounded time: a name that takes
+ * longer does not fit. A hole that may be empty and is gives "-". The same hole twice
+ * is the same text twice.
  * @param holes  filled with one pair per hole, values in the arena */
 bool bd_pattern_match(const bd_pattern *pattern, bd_str subject, bd_arena *arena, bd_pairs *holes);
 
@@ -69,10 +72,15 @@ typedef struct bd_found_files {
     bd_arena       arena;
 } bd_found_files;
 
-/* Lists the files under `root` that a path pattern fits, sorted by path. */
+/* Adds the files under `root` that a path pattern fits; `out` is sorted by path, each
+ * path once. Hidden names fit only a part that begins with a dot; "**" does not enter
+ * symbolic links; names that are not UTF-8 or hold control characters fit nothing.
+ * @return false with BD_ERR_CONFIG (pattern; err->column in it) or BD_ERR_INPUT (a
+ *         directory cannot be read, too many files) */
 bool bd_files_find(const char *root, bd_str pattern, bd_found_files *out, bd_error *err);
-/* Keeps, of files whose other holes agree, those with the greatest value of `newest`
- * (compared as text, as names of folders; never file times). */
+/* Keeps, of files whose other holes agree, those with the greatest value of `newest`:
+ * names of folders, never file times. Digits in them compare by size, run-10 after
+ * run-9. */
 void bd_files_keep_newest(bd_found_files *files, const char *newest);
 /* Reads the holes of one path, where the pattern fits. */
 bool bd_files_match(bd_str pattern, const char *path, bd_arena *arena, bd_pairs *holes);
@@ -124,8 +132,9 @@ void bd_observations_release(bd_observations *observations);
  * @return borrowed or in `scratch`; NULL = it has none */
 const char *bd_observation_get(const bd_observation *o, bd_str name, bd_dim_kind *kind,
                                bd_buf *scratch);
-/* Whether the observation meets a condition. "cpu" is also met by its slug or short
- * name. Numbers compare as numbers. An absent value meets only "=-" and "!=". */
+/* Whether the observation meets a condition. = and != compare texts ("1.1" is not
+ * "1.10"), the others numbers. "cpu" is also met by its slug or short name. An absent
+ * value meets only "=-" and "!=". */
 bool bd_condition_holds(const bd_condition *condition, const bd_observation *o);
 bool bd_query_holds(const bd_query *query, const bd_observation *o);
 /* Two values of one dimension: numbers by size and before words; words by bytes. */
