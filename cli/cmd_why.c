@@ -255,7 +255,7 @@ static bool explain(bd_ctx *ctx, const why_options *o, const bd_arguments *a, bd
                                 built->region->arguments);
         return print_cell(ctx, o, title, &built->cell, err);
     }
-    size_t row, column;
+    size_t row = 0, column = 0;
     if (a->count < next + 2) {
         bd_hint(err, "benchdoc why %s '%s' ROW COLUMN", path, built->region->arguments);
         return bd_fail(err, BD_ERR_USAGE, "a table's cell is named by its row and its column");
