@@ -9,7 +9,8 @@
 
 typedef struct bd_repository bd_repository; /* opaque */
 
-/* Opens the repository that holds `directory`, or one above it.
+/* Opens the repository that holds `directory`, or one above it: with a work tree or
+ * bare, a linked work tree, a shallow clone.
  * @return owned, end with bd_repository_close(); NULL with BD_ERR_GIT */
 bd_repository *bd_repository_open(const char *directory, bd_error *err);
 void           bd_repository_close(bd_repository *repository); /* NULL is fine */
@@ -19,10 +20,12 @@ void           bd_repository_close(bd_repository *repository); /* NULL is fine *
  * @param id  set to its 40 hex digits
  * @return false with BD_ERR_GIT that says how to fetch it */
 bool bd_repository_resolve(bd_repository *repository, const char *name, char id[41], bd_error *err);
-/* Paths of all files of a commit, sorted; texts in the arena. */
+/* Paths of all regular files of a commit, relative to its root, sorted by bytes; texts
+ * in the arena. Symbolic links and submodules are none.
+ * @param out  added to */
 bool bd_repository_files(bd_repository *repository, const char *id, bd_arena *arena, bd_names *out,
                          bd_error *err);
-/* The bytes of one file of a commit. @param out  emptied first */
+/* The bytes of one file of a commit, at most 1 GiB. @param out  emptied first */
 bool bd_repository_read(bd_repository *repository, const char *id, const char *path, bd_buf *out,
                         bd_error *err);
 
