@@ -92,7 +92,8 @@ void test_remove_tree(const char *path)
 void test_copy_tree(const char *from, const char *to)
 {
     bd_buf command = BD_BUF_INIT;
-    bd_buf_printf(&command, "mkdir -p '%s' && cp -R '%s/.' '%s/' && chmod -R u+w '%s'", to, from, to, to);
+    bd_buf_printf(&command, "mkdir -p '%s' && cp -R '%s/.' '%s/' && chmod -R u+w '%s'", to, from,
+                  to, to);
     assert_int_equal(test_shell(bd_buf_text(&command), NULL, NULL), 0);
     bd_buf_release(&command);
 }
@@ -181,7 +182,7 @@ void test_assert_ok(bool ok, const bd_error *err, const char *file, int line)
 {
     if (ok)
         return;
-    print_error("%s:%d:%d: %s: %s (%s)\n", err->file, err->line, err->column, err->path, err->message,
-                err->hint);
+    print_error("%s:%d:%d: %s: %s (%s)\n", err->file, err->line, err->column, err->path,
+                err->message, err->hint);
     _fail(file, line);
 }

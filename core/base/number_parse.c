@@ -8,19 +8,19 @@
 #include <string.h>
 
 enum {
-    DIGITS_KEPT = 19,    /* always fit 64 bits */
-    DIGITS_EXACT = 800,  /* a midpoint of two doubles has at most 767 */
-    LIMBS = 128,         /* 800 digits, and 54 bits times 5^1124 */
+    DIGITS_KEPT = 19,   /* always fit 64 bits */
+    DIGITS_EXACT = 800, /* a midpoint of two doubles has at most 767 */
+    LIMBS = 128,        /* 800 digits, and 54 bits times 5^1124 */
 };
 
 /* What stands in a number text. */
 typedef struct parts {
     const char *digits, *end; /* of the digits with their point, exponent apart */
-    uint64_t    mantissa;     /* the first 19 significant digits */
-    int64_t     exponent;     /* of ten, of the mantissa's last digit */
-    bool        negative;
-    bool        integral; /* no point, no exponent */
-    bool        cut;      /* there are digits behind the mantissa that are not zeros */
+    uint64_t mantissa;        /* the first 19 significant digits */
+    int64_t exponent;         /* of ten, of the mantissa's last digit */
+    bool negative;
+    bool integral; /* no point, no exponent */
+    bool cut;      /* there are digits behind the mantissa that are not zeros */
 } parts;
 
 static bool is_digit(char c)
@@ -40,7 +40,8 @@ static bool eight_digits(const char *at, uint64_t *value)
     v -= 0x3030303030303030;
     v = v * 10 + (v >> 8);
     v = (((v & 0x000000FF000000FF) * 0x000F424000000064)
-         + ((v >> 16 & 0x000000FF000000FF) * 0x0000271000000001)) >> 32;
+         + ((v >> 16 & 0x000000FF000000FF) * 0x0000271000000001))
+        >> 32;
     *value = *value * 100000000 + (uint32_t)v;
     return true;
 #else
@@ -177,7 +178,7 @@ static uint64_t nearest_bits(uint64_t w, int64_t q)
 /* ---- exact comparison with the midpoint of two neighbours ---- */
 
 typedef struct big {
-    size_t   count;
+    size_t count;
     uint32_t limb[LIMBS]; /* little endian */
 } big;
 

@@ -59,7 +59,7 @@ static bool unique_few(parser *p, uint32_t object, bool *plain)
 }
 
 typedef struct named {
-    bd_str   key; /* decoded; borrowed from the text or the arena */
+    bd_str key; /* decoded; borrowed from the text or the arena */
     uint32_t token;
 } named;
 

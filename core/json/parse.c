@@ -283,8 +283,12 @@ bool bd_json_parse(bd_str bytes, const bd_json_options *options, bd_json_doc **d
     made->len = bytes.len;
     made->duplicates = with.keep_duplicate_keys;
     made->marks = bd_alloc((bytes.len / LINE_BLOCK + 1) * sizeof *made->marks);
-    parser p = { .start = made->text, .end = made->text + bytes.len, .doc = made,
-                 .open = NO_TOKEN, .state = WANT_VALUE, .options = with };
+    parser p = { .start = made->text,
+                 .end = made->text + bytes.len,
+                 .doc = made,
+                 .open = NO_TOKEN,
+                 .state = WANT_VALUE,
+                 .options = with };
     bool ok = read_document(&p);
     bd_json_mark_lines(&p, ok ? made->len : (size_t)(p.fault_at - p.start));
     if (ok) {

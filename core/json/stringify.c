@@ -27,7 +27,7 @@ void bd_json_compact(const bd_json *at, bd_buf *out)
  * array indices by value, then the others as they came; a key that repeats keeps
  * its first place and its last value. */
 typedef struct property {
-    bd_str   key;   /* decoded; borrowed from the text or the arena */
+    bd_str key;     /* decoded; borrowed from the text or the arena */
     uint32_t value; /* token */
     uint32_t place;
     uint64_t index; /* NOT_AN_INDEX for other keys */

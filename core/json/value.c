@@ -56,14 +56,10 @@ void bd_json_decode(bd_str raw, bd_buf *out)
 static const char *type_name(bd_json_type type)
 {
     static const char *const names[] = {
-        [BD_JSON_NULL] = "null",
-        [BD_JSON_FALSE] = "true or false",
-        [BD_JSON_TRUE] = "true or false",
-        [BD_JSON_NUMBER] = "a number",
-        [BD_JSON_STRING] = "a string",
-        [BD_JSON_ARRAY] = "an array",
-        [BD_JSON_OBJECT] = "an object",
-        [BD_JSON_NAN] = "NaN or Infinity",
+        [BD_JSON_NULL] = "null",          [BD_JSON_FALSE] = "true or false",
+        [BD_JSON_TRUE] = "true or false", [BD_JSON_NUMBER] = "a number",
+        [BD_JSON_STRING] = "a string",    [BD_JSON_ARRAY] = "an array",
+        [BD_JSON_OBJECT] = "an object",   [BD_JSON_NAN] = "NaN or Infinity",
     };
     return names[type];
 }

@@ -72,8 +72,22 @@ doubles doubles_make(size_t random)
         add_around(&list, strtod(text, NULL));
     }
     const double edges[] = {
-        0, 0x1p53, 0x1p53 - 2, 0x1p53 + 2, 0x1p63, 0x1p64, 1e21, 1e-6, 1e-7, 5e-324, 9.5e-7, 0.1,
-        2.2250738585072014e-308, 1.7976931348623157e308, 123456789012345680, (double)INFINITY,
+        0,
+        0x1p53,
+        0x1p53 - 2,
+        0x1p53 + 2,
+        0x1p63,
+        0x1p64,
+        1e21,
+        1e-6,
+        1e-7,
+        5e-324,
+        9.5e-7,
+        0.1,
+        2.2250738585072014e-308,
+        1.7976931348623157e308,
+        123456789012345680,
+        (double)INFINITY,
     };
     for (size_t i = 0; i < BD_COUNT(edges); i++)
         add_around(&list, edges[i]);

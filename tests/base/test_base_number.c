@@ -71,18 +71,46 @@ static void hard_texts_are_read_as_strtod_reads_them(void **state)
 {
     (void)state;
     static const char *const texts[] = {
-        "0", "-0", "0.0", "-0.0e5", "0e999999999999999999999", "1e-999999999999999999999",
-        "1e400", "-1e400", "1e308", "1e309", "1e-400", "2.2250738585072011e-308",
-        "2.2250738585072012e-308", "1.7976931348623158e308", "1.797693134862315807e308",
-        "1.797693134862315808e308", "2.4703282292062327208e-324", "2.4703282292062328e-324",
-        "9007199254740993.0", "9007199254740992.99999999999999999999", "1e22", "1e23",
-        "9007199254740993.00000000000000000000000000000000000001", "8.5e-7",
+        "0",
+        "-0",
+        "0.0",
+        "-0.0e5",
+        "0e999999999999999999999",
+        "1e-999999999999999999999",
+        "1e400",
+        "-1e400",
+        "1e308",
+        "1e309",
+        "1e-400",
+        "2.2250738585072011e-308",
+        "2.2250738585072012e-308",
+        "1.7976931348623158e308",
+        "1.797693134862315807e308",
+        "1.797693134862315808e308",
+        "2.4703282292062327208e-324",
+        "2.4703282292062328e-324",
+        "9007199254740993.0",
+        "9007199254740992.99999999999999999999",
+        "1e22",
+        "1e23",
+        "9007199254740993.00000000000000000000000000000000000001",
+        "8.5e-7",
         "123456789012345678901",
         "0.000000000000000000000000000000000000000000000000000000000000001234567890123456789012",
         "100000000000000000000000000000000000000000000000000000000000000000000000000000000e-80",
-        "7.2057594037927933e16", "3.518437208883201171875e13", "6.8e-7", "1E5", "1e+5", "1.5E-7",
-        "62.5364939768271845828", "8.10109172351e-10", "0.3e1", "18446744073709551616",
-        "18446744073709551615", "9999999999999999999", "99999999999999999999",
+        "7.2057594037927933e16",
+        "3.518437208883201171875e13",
+        "6.8e-7",
+        "1E5",
+        "1e+5",
+        "1.5E-7",
+        "62.5364939768271845828",
+        "8.10109172351e-10",
+        "0.3e1",
+        "18446744073709551616",
+        "18446744073709551615",
+        "9999999999999999999",
+        "99999999999999999999",
     };
     for (size_t i = 0; i < BD_COUNT(texts); i++)
         assert_reads_like_strtod(texts[i]);
@@ -93,8 +121,7 @@ static bool set_comma_locale(const char *dir)
 {
     bd_buf command = BD_BUF_INIT;
     bd_buf_printf(&command, "localedef -i de_DE -f UTF-8 '%s/de_DE.UTF-8'", dir);
-    if (!setlocale(LC_ALL, "de_DE.UTF-8")
-        && test_shell(bd_buf_text(&command), NULL, NULL) == 0) {
+    if (!setlocale(LC_ALL, "de_DE.UTF-8") && test_shell(bd_buf_text(&command), NULL, NULL) == 0) {
         setenv("LOCPATH", dir, 1);
         setlocale(LC_ALL, "de_DE.UTF-8");
         unsetenv("LOCPATH");
@@ -128,8 +155,9 @@ static void the_point_stays_a_point_where_the_locale_has_a_comma(void **state)
 static void texts_that_are_no_number_are_refused(void **state)
 {
     (void)state;
-    static const char *const texts[] = { "", "-", "+", ".", "e5", "1e", "1e+", "1x", "1 ", " 1",
-                                         "0x10", "1.2.3", "--1", "inf", "nan", "1e5.0", "1,5" };
+    static const char *const texts[] = { "",    "-",   "+",   ".",     "e5",   "1e",
+                                         "1e+", "1x",  "1 ",  " 1",    "0x10", "1.2.3",
+                                         "--1", "inf", "nan", "1e5.0", "1,5" };
     double value;
     for (size_t i = 0; i < BD_COUNT(texts); i++)
         if (bd_double_parse(bd_str_of(texts[i]), &value))
@@ -141,11 +169,16 @@ static void integers_that_fit_stay_integers(void **state)
     (void)state;
     static const struct {
         const char *text;
-        int64_t     value;
+        int64_t value;
     } rows[] = {
-        { "0", 0 }, { "7", 7 }, { "-1", -1 }, { "9007199254740993", 9007199254740993 },
-        { "9223372036854775807", INT64_MAX }, { "-9223372036854775808", INT64_MIN },
-        { "78302884", 78302884 }, { "1234567890123456789", 1234567890123456789 },
+        { "0", 0 },
+        { "7", 7 },
+        { "-1", -1 },
+        { "9007199254740993", 9007199254740993 },
+        { "9223372036854775807", INT64_MAX },
+        { "-9223372036854775808", INT64_MIN },
+        { "78302884", 78302884 },
+        { "1234567890123456789", 1234567890123456789 },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         bd_number n = bd_number_parse(bd_str_of(rows[i].text));
@@ -158,9 +191,17 @@ static void integers_that_fit_stay_integers(void **state)
 static void everything_else_becomes_the_nearest_double(void **state)
 {
     (void)state;
-    static const char *const texts[] = { "-0", "1.0", "1e3", "9223372036854775808", "0.5", "1e400",
-                                         "-9223372036854775809", "18446744073709551616", "5E0",
-                                         "10000000000000000000", "-99999999999999999999999" };
+    static const char *const texts[] = { "-0",
+                                         "1.0",
+                                         "1e3",
+                                         "9223372036854775808",
+                                         "0.5",
+                                         "1e400",
+                                         "-9223372036854775809",
+                                         "18446744073709551616",
+                                         "5E0",
+                                         "10000000000000000000",
+                                         "-99999999999999999999999" };
     for (size_t i = 0; i < BD_COUNT(texts); i++) {
         bd_number n = bd_number_parse(bd_str_of(texts[i]));
         assert_int_equal(n.kind, BD_NUMBER_DOUBLE);
@@ -238,14 +279,25 @@ static void plain_and_scientific_notation_change_where_javascript_says(void **st
 {
     (void)state;
     static const struct {
-        double      value;
+        double value;
         const char *text;
     } rows[] = {
-        { 1e21, "1e+21" }, { 123456789012345680000.0, "123456789012345680000" }, { 1e-7, "1e-7" },
-        { 1.5e-7, "1.5e-7" }, { 0.000001, "0.000001" }, { 0.00000123, "0.00000123" }, { -0.0, "0" },
-        { 100, "100" }, { 148.74, "148.74" }, { 5e-324, "5e-324" }, { 1e23, "1e+23" },
-        { 1.7976931348623157e308, "1.7976931348623157e+308" }, { 0x1p-44, "5.684341886080802e-14" },
-        { 9007199254740992.0, "9007199254740992" }, { -1.5, "-1.5" }, { 1e100, "1e+100" },
+        { 1e21, "1e+21" },
+        { 123456789012345680000.0, "123456789012345680000" },
+        { 1e-7, "1e-7" },
+        { 1.5e-7, "1.5e-7" },
+        { 0.000001, "0.000001" },
+        { 0.00000123, "0.00000123" },
+        { -0.0, "0" },
+        { 100, "100" },
+        { 148.74, "148.74" },
+        { 5e-324, "5e-324" },
+        { 1e23, "1e+23" },
+        { 1.7976931348623157e308, "1.7976931348623157e+308" },
+        { 0x1p-44, "5.684341886080802e-14" },
+        { 9007199254740992.0, "9007199254740992" },
+        { -1.5, "-1.5" },
+        { 1e100, "1e+100" },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++)
         assert_text_of(bd_double(rows[i].value), rows[i].text);
@@ -262,11 +314,25 @@ static void order_is_exact_between_integers_and_doubles(void **state)
     (void)state;
     const bd_number nothing = BD_NUMBER_NOTHING;
     const bd_number ascending[] = {
-        bd_double(-(double)INFINITY), bd_double(-1e300), bd_double(-9223372036854777856.0),
-        bd_int(INT64_MIN), bd_int(-2), bd_double(-1.5), bd_int(-1), bd_double(-5e-324), bd_int(0),
-        bd_double(5e-324), bd_double(0.5), bd_int(1), bd_double(9007199254740992.0),
-        bd_int(9007199254740993), bd_double(9007199254740994.0), bd_int(INT64_MAX),
-        bd_double(0x1p63), bd_double(1e300), bd_double((double)INFINITY),
+        bd_double(-(double)INFINITY),
+        bd_double(-1e300),
+        bd_double(-9223372036854777856.0),
+        bd_int(INT64_MIN),
+        bd_int(-2),
+        bd_double(-1.5),
+        bd_int(-1),
+        bd_double(-5e-324),
+        bd_int(0),
+        bd_double(5e-324),
+        bd_double(0.5),
+        bd_int(1),
+        bd_double(9007199254740992.0),
+        bd_int(9007199254740993),
+        bd_double(9007199254740994.0),
+        bd_int(INT64_MAX),
+        bd_double(0x1p63),
+        bd_double(1e300),
+        bd_double((double)INFINITY),
     };
     for (size_t i = 0; i < BD_COUNT(ascending); i++) {
         for (size_t j = 0; j < BD_COUNT(ascending); j++)

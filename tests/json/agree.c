@@ -135,7 +135,7 @@ bool agrees_with_jansson(bd_str bytes, bd_buf *why)
 /* Counts on from the value before: a walk meets values in the order of the text. */
 typedef struct counted {
     const char *at;
-    int         line, column;
+    int line, column;
 } counted;
 
 static bool positions_are_right(const bd_json *at, counted *count, bd_buf *why)

@@ -36,8 +36,7 @@ static void every_real_file_reads_as_jansson_reads_it(void **state)
         const char *path = bd_arena_text(&arena, line);
         bd_buf bytes = test_read(path);
         bd_str text = json_part(path, bd_buf_str(&bytes));
-        if (!too_big(text)
-            && (!agrees_with_jansson(text, &why) || !agrees_with_itself(text, &why)))
+        if (!too_big(text) && (!agrees_with_jansson(text, &why) || !agrees_with_itself(text, &why)))
             fail_msg("%s: %s", path, bd_buf_text(&why));
         count++;
         bd_buf_release(&bytes);

@@ -81,7 +81,7 @@ static void invalid_texts_are_refused_with_a_place(void **state)
 
 static const struct {
     const char *name;
-    bool        accepted;
+    bool accepted;
 } decisions[] = {
     /* numbers outside the range round as IEEE 754 says, to infinity or zero */
     { "i_number_double_huge_neg_exp.json", true },
@@ -150,12 +150,15 @@ static void lenient_reading_adds_the_byte_order_mark_and_bare_nan(void **state)
     (void)state;
     static const struct {
         const char *name;
-        bool        accepted;
+        bool accepted;
     } rows[] = {
-        { "i_structure_UTF-8_BOM_empty_object.json", true }, { "n_number_NaN.json", true },
-        { "n_number_infinity.json", true },  { "n_number_Inf.json", false },
+        { "i_structure_UTF-8_BOM_empty_object.json", true },
+        { "n_number_NaN.json", true },
+        { "n_number_infinity.json", true },
+        { "n_number_Inf.json", false },
         { "n_number_minus_infinity.json", true },
-        { "n_number_-NaN.json", false },     { "n_number_+Inf.json", false },
+        { "n_number_-NaN.json", false },
+        { "n_number_+Inf.json", false },
         { "n_structure_UTF8_BOM_no_data.json", false },
         { "n_structure_incomplete_UTF8_BOM.json", false },
     };

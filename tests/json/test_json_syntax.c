@@ -6,7 +6,7 @@
 
 typedef struct row {
     const char *text;
-    int         line, column;
+    int line, column;
     const char *message;
 } row;
 
@@ -158,16 +158,20 @@ static void limits_are_kept(void **state)
     (void)state;
     static const struct {
         bd_json_options options;
-        const char     *text;
-        bool            accepted;
-        row             want;
+        const char *text;
+        bool accepted;
+        row want;
     } rows[] = {
         { { .max_depth = 2 }, "[[1],{}]", true, { NULL, 0, 0, NULL } },
         { { .max_depth = 2 }, "[[[1]]]", false, { NULL, 1, 3, "nested deeper than 2 levels" } },
-        { { .max_depth = 2 }, "[{\"a\":{}}]", false,
+        { { .max_depth = 2 },
+          "[{\"a\":{}}]",
+          false,
           { NULL, 1, 7, "nested deeper than 2 levels" } },
         { { .max_tokens = 8 }, "[1,2,3]", true, { NULL, 0, 0, NULL } },
-        { { .max_tokens = 8 }, "[1,2,3,4,5,6,7,8]", false,
+        { { .max_tokens = 8 },
+          "[1,2,3,4,5,6,7,8]",
+          false,
           { NULL, 1, 12, "more than 8 values and keys" } },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {

@@ -20,7 +20,7 @@ static void numbers_keep_their_kind(void **state)
     (void)state;
     static const struct {
         const char *text;
-        bd_number   want;
+        bd_number want;
     } rows[] = {
         { "78302884", { BD_NUMBER_INT, { .i = 78302884 } } },
         { "9007199254740993", { BD_NUMBER_INT, { .i = 9007199254740993 } } },
@@ -90,7 +90,7 @@ static void wrong_types_are_named_with_their_place(void **state)
     (void)state;
     static const struct {
         const char *text;
-        getter     *get;
+        getter *get;
         const char *message;
     } rows[] = {
         { "[\"12\"]", get_number, "expected a number, found the string \"12\"" },
@@ -130,10 +130,14 @@ static void strings_are_decoded(void **state)
     static const struct {
         const char *text, *want;
     } rows[] = {
-        { "\"plain\"", "plain" }, { "\"\"", "" },
+        { "\"plain\"", "plain" },
+        { "\"\"", "" },
         { "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t" },
-        { "\"a\\u00e9b\"", "a\xC3\xA9" "b" }, { "\"\\u20AC\"", "\xE2\x82\xAC" },
-        { "\"\\ud83d\\ude00!\"", "\xF0\x9F\x98\x80!" }, { "\"\\u007f\\u0080\"", "\x7F\xC2\x80" },
+        { "\"a\\u00e9b\"", "a\xC3\xA9"
+                           "b" },
+        { "\"\\u20AC\"", "\xE2\x82\xAC" },
+        { "\"\\ud83d\\ude00!\"", "\xF0\x9F\x98\x80!" },
+        { "\"\\u007f\\u0080\"", "\x7F\xC2\x80" },
         { "\"\\u07ff\\u0800\\uffff\"", "\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF" },
         { "\"\\ud800\\udc00\\udbff\\udfff\"", "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF" },
         { "\"\xC2\xB7gc.alloc\"", "\xC2\xB7gc.alloc" },

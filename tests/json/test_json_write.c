@@ -95,7 +95,7 @@ static void nested_values_equal_what_node_writes(void **state)
 {
     (void)state;
     static const struct {
-        unsigned    indent;
+        unsigned indent;
         const char *file;
     } rows[] = { { 2, "nested.json" }, { 0, "nested-compact.json" } };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
@@ -141,8 +141,8 @@ static void numbers_can_keep_their_kind(void **state)
 {
     (void)state;
     static const struct {
-        bd_number   value;
-        bool        keep;
+        bd_number value;
+        bool keep;
         const char *want;
     } rows[] = {
         { { BD_NUMBER_DOUBLE, { .d = 3 } }, true, "3.0" },
@@ -175,9 +175,15 @@ static const char *const texts[] = {
     "{\"b\":1,\"a\":2,\"10\":3,\"9\":4,\"01\":5,\"4294967294\":6,\"4294967295\":7,\"-1\":8}",
     "[1.0,1e3,-0,1E400,-1e400,9007199254740993,0.1e-6,123456789012345678901234567890]",
     "{ \"a\" : [ 1 , { } , [ ] ] , \"\\u0062\\/\" : \"\\u00e9\\ud83d\\ude00\\u0007\\u2028\" }",
-    "{\"a\":1,\"b\":2,\"a\":{\"c\":3}}", "{\"1\":1,\"x\":2,\"1\":{\"c\":3}}",
-    "{\"\\u0031\":1,\"0\":2,\"__proto__\":3}", "\"\\b\\f\\n\\r\\t\\\"\\\\\\u001f\\u007f\"",
-    "null", "[true,false,null]", "-1.5e-7", "5e-324", "\"\xC2\xB7gc\"",
+    "{\"a\":1,\"b\":2,\"a\":{\"c\":3}}",
+    "{\"1\":1,\"x\":2,\"1\":{\"c\":3}}",
+    "{\"\\u0031\":1,\"0\":2,\"__proto__\":3}",
+    "\"\\b\\f\\n\\r\\t\\\"\\\\\\u001f\\u007f\"",
+    "null",
+    "[true,false,null]",
+    "-1.5e-7",
+    "5e-324",
+    "\"\xC2\xB7gc\"",
 };
 
 static void stringified_values_equal_what_node_makes_of_them(void **state)
