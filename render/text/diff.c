@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONTEXT = 3, COST_MAX = 2000 };
+enum { COST_MAX = 2000 };
+
+static const size_t context = 3; /* equal lines around a change */
 
 typedef struct side {
     bd_str *lines; /* with their line ends; arena */
@@ -230,10 +232,10 @@ static void hunk_end(const differ *d, size_t *i, size_t *j)
         *j += run_of_changes(&d->b, *j);
         size_t gap = equal_lines(d, *i, *j);
         bool last = at_end(d, *i + gap, *j + gap);
-        size_t taken = last || gap > 2 * CONTEXT ? (gap < CONTEXT ? gap : CONTEXT) : gap;
+        size_t taken = last || gap > 2 * context ? (gap < context ? gap : context) : gap;
         *i += taken;
         *j += taken;
-        if (last || gap > 2 * CONTEXT)
+        if (last || gap > 2 * context)
             return;
     }
 }
@@ -274,7 +276,7 @@ static void put_hunks(printer *p)
     while (!at_end(p->d, i + gap, j + gap)) {
         i += gap;
         j += gap;
-        put_hunk(p, &i, &j, gap < CONTEXT ? gap : CONTEXT);
+        put_hunk(p, &i, &j, gap < context ? gap : context);
         gap = equal_lines(p->d, i, j);
     }
 }

@@ -76,7 +76,7 @@ static size_t tag(bd_str s, size_t i)
         return 0;
     while (bd_is_alnum(at(s, end)) || at(s, end) == '-')
         end++;
-    for (size_t next = end; !closing && (next = attribute(s, end)) > 0;)
+    for (size_t next = closing ? 0 : attribute(s, end); next > 0; next = attribute(s, end))
         end = next;
     end = skip_white(s, end);
     if (!closing && at(s, end) == '/')

@@ -40,7 +40,7 @@ void bd_escape_link(const bd_data *data, bd_buf *out); /* a link's target, or a 
 void bd_escape_html(const bd_data *data, bd_buf *out); /* a tag's attribute, a title, a comment */
 
 /* One cell's Markdown. */
-void bd_put_cell(const bd_cell *cell, bool in_table, bool starts_line, bd_buf *out);
+void bd_put_cell(const bd_cell *from, bool in_table, bool starts_line, bd_buf *out);
 
 /* ---- block structure ---- */
 
@@ -117,8 +117,8 @@ bool bd_is_setext(bd_str line);
 size_t bd_fence_of(bd_str line); /* length of an opening fence, 0 = none */
 
 /* Skips raw HTML or an autolink in running text.
- * @return where it ends, or 0 when `at` begins neither */
-size_t bd_inline_html(bd_str text, size_t at);
+ * @return where it ends, or 0 when neither begins at `i` */
+size_t bd_inline_html(bd_str s, size_t i);
 
 /* ---- what a document holds besides text ---- */
 

@@ -65,16 +65,6 @@ static void put_rule(const grid *g, const bd_table *table, bd_buf *out)
     bd_buf_puts(out, " |\n");
 }
 
-static void put_notes(const bd_table *table, bd_buf *out)
-{
-    for (size_t i = 0; i < table->note_count; i++) {
-        bd_data note = { .text = bd_str_of(table->notes[i]), .starts_line = true };
-        bd_buf_puts(out, i == 0 ? "\n- " : "- ");
-        bd_escape_text(&note, out);
-        bd_buf_putc(out, '\n');
-    }
-}
-
 void bd_markdown_table(const bd_table *table, bd_buf *out)
 {
     if (table->column_count == 0)
@@ -85,8 +75,17 @@ void bd_markdown_table(const bd_table *table, bd_buf *out)
     put_rule(&g, table, out);
     for (size_t row = 1; row <= table->row_count; row++)
         put_row(&g, table, row, out);
-    put_notes(table, out);
     bd_arena_release(&g.arena);
+}
+
+void bd_markdown_notes(const bd_table *table, bd_buf *out)
+{
+    for (size_t i = 0; i < table->note_count; i++) {
+        bd_data note = { .text = bd_str_of(table->notes[i]), .starts_line = true };
+        bd_buf_putc(out, '\n');
+        bd_escape_text(&note, out);
+        bd_buf_putc(out, '\n');
+    }
 }
 
 void bd_markdown_cell(const bd_cell *cell, bd_buf *out)
@@ -94,11 +93,11 @@ void bd_markdown_cell(const bd_cell *cell, bd_buf *out)
     bd_put_cell(cell, false, false, out);
 }
 
-void bd_markdown_list(const bd_table *table, bd_buf *out)
+void bd_markdown_list(const bd_table *one_column, bd_buf *out)
 {
-    for (size_t row = 0; row < table->row_count && table->column_count > 0; row++) {
+    for (size_t row = 0; row < one_column->row_count && one_column->column_count > 0; row++) {
         bd_buf_puts(out, "- ");
-        bd_put_cell(&table->cells[row * table->column_count], false, true, out);
+        bd_put_cell(&one_column->cells[row * one_column->column_count], false, true, out);
         bd_buf_putc(out, '\n');
     }
 }

@@ -20,6 +20,8 @@ typedef struct scan {
     bd_region now;
     bd_container stack[BD_DEPTH_MAX]; /* the lists and quotes around it */
     size_t depth;
+    int counted_line, column; /* of the place where counting columns stopped */
+    size_t counted_to;
     int end_in_code; /* line of an end marker that code hides; 0 = none */
 } scan;
 
@@ -30,12 +32,25 @@ static void add_error(scan *s, bd_error *error, int line, int column)
     bd_diagnostics_add(s->found, BD_ERROR, error);
 }
 
+/* Comments come in the order of the document: counting goes on where it stopped. */
+static int column_of(scan *s, const bd_comment *c)
+{
+    if (s->counted_line != c->line || s->counted_to > c->from) {
+        s->counted_line = c->line;
+        s->counted_to = c->line_start;
+        s->column = 1;
+    }
+    s->column += bd_column_of(s->bytes, s->counted_to, c->from) - 1;
+    s->counted_to = c->from;
+    return s->column;
+}
+
 static void fail_at(scan *s, const bd_comment *c, const char *message, const char *hint)
 {
     bd_error error = BD_ERROR_INIT;
     bd_fail(&error, BD_ERR_CONFIG, "%s", message);
     bd_hint(&error, "%s", hint);
-    add_error(s, &error, c->line, bd_column_of(s->bytes, c->line_start, c->from));
+    add_error(s, &error, c->line, column_of(s, c));
 }
 
 static const char *kind_of(bd_str word)
@@ -76,7 +91,7 @@ static void fail_unknown(scan *s, const bd_comment *c, bd_str word)
     else
         bd_hint(&error, "kinds are table, value, environment, pages, chart; a region closes with "
                         "<!-- benchdoc:end -->");
-    add_error(s, &error, c->line, bd_column_of(s->bytes, c->line_start, c->from));
+    add_error(s, &error, c->line, column_of(s, c));
 }
 
 static void fail_almost(scan *s, const bd_comment *c, bd_str kind, bd_str arguments)
@@ -90,7 +105,7 @@ static void fail_almost(scan *s, const bd_comment *c, bd_str kind, bd_str argume
     bd_hint(&error, "write <!-- benchdoc:%.*s%s%.*s -->", (int)(kind.len > 60 ? 60 : kind.len),
             kind.ptr, arguments.len > 0 ? " " : "",
             (int)(arguments.len > 200 ? 200 : arguments.len), arguments.ptr);
-    add_error(s, &error, c->line, bd_column_of(s->bytes, c->line_start, c->from));
+    add_error(s, &error, c->line, column_of(s, c));
 }
 
 /* The open region is given up. `line` is where something else came instead; 0 = the end. */
@@ -168,7 +183,7 @@ static void warn_of_dashes(scan *s, const bd_comment *c)
     bd_fail(&error, BD_ERR_CONFIG,
             "GitHub shows a comment inside a line as text when it holds \"--\"");
     bd_hint(&error, "give the query a name under `values:` and use that here");
-    bd_error_at(&error, s->file, c->line, bd_column_of(s->bytes, c->line_start, c->from));
+    bd_error_at(&error, s->file, c->line, column_of(s, c));
     bd_diagnostics_add(s->found, BD_WARNING, &error);
 }
 
@@ -199,7 +214,7 @@ static void open_region(scan *s, const bd_comment *c, const char *kind, bd_str a
         .kind = kind,
         .arguments = tidy_arguments(s, c, arguments),
         .line = c->line,
-        .column = bd_column_of(s->bytes, c->line_start, c->from),
+        .column = column_of(s, c),
         .is_inline = is_inline,
         .in_table = c->in_table,
         .from = is_inline ? c->to : c->line_next,
@@ -232,7 +247,7 @@ static void fail_prefix(scan *s, const bd_comment *c)
         bd_hint(&error, "begin the line with <!-- benchdoc:end -->");
     else
         bd_hint(&error, "begin the line with \"%.100s<!-- benchdoc:end -->\"", s->now.prefix);
-    add_error(s, &error, c->line, bd_column_of(s->bytes, c->line_start, c->from));
+    add_error(s, &error, c->line, column_of(s, c));
 }
 
 /* Behind a region stands what stood before it, whatever was in it: its new text will

@@ -12,7 +12,8 @@ typedef enum zone_kind { ZONE_CODE, ZONE_HTML, ZONE_COMMENT, ZONE_MARKER, ZONE_I
 typedef struct zone {
     size_t from, to;
     zone_kind kind;
-    size_t order; /* of finding: what was found later lies further inside */
+    const struct zone *html; /* the last line or tag of HTML up to here; borrowed */
+    size_t order;            /* of finding: what was found later lies further inside */
     size_t line_start, line_next, content, line_end;
     int line;
     bd_str path; /* of an include; a slice of the bytes */
@@ -26,8 +27,8 @@ typedef struct scan {
     bd_diagnostics *found;
     zone *zones;
     size_t count, capacity;
-    int line; /* of line_start */
-    size_t line_start, front;
+    int line, column; /* of the byte at counted_to */
+    size_t counted_to, front;
 } scan;
 
 static zone *add_zone(scan *s, size_t from, size_t to, zone_kind kind)
@@ -95,27 +96,37 @@ static const zone *zone_of(const scan *s, size_t at)
         else
             high = middle;
     }
-    for (; low > 0; low--)
-        if (at < s->zones[low - 1].to)
-            return &s->zones[low - 1];
-        else if (s->zones[low - 1].kind == ZONE_HTML)
-            break;
-    return NULL;
+    if (low == 0)
+        return NULL;
+    const zone *last = &s->zones[low - 1];
+    if (at < last->to)
+        return last;
+    return last->html && at < last->html->to ? last->html : NULL;
+}
+
+static void sort_zones(scan *s)
+{
+    const zone *html = NULL;
+    if (s->count > 0)
+        qsort(s->zones, s->count, sizeof *s->zones, by_place);
+    for (size_t i = 0; i < s->count; i++) {
+        html = s->zones[i].kind == ZONE_HTML ? &s->zones[i] : html;
+        s->zones[i].html = html;
+    }
 }
 
 static void fail_at(scan *s, size_t at, const char *message, const char *hint)
 {
     bd_error error = BD_ERROR_INIT;
-    while (s->line_start < at) { /* places only go up */
-        const char *end = memchr(s->bytes.ptr + s->line_start, '\n', at - s->line_start);
-        if (!end)
-            break;
-        s->line_start = (size_t)(end - s->bytes.ptr) + 1;
-        s->line++;
+    for (; s->counted_to < at; s->counted_to++) { /* places only go up */
+        char c = s->bytes.ptr[s->counted_to];
+        bool end = c == '\n' || (c == '\r' && s->bytes.ptr[s->counted_to + 1] != '\n');
+        s->line += end;
+        s->column = end ? 1 : s->column + (((unsigned char)c & 0xC0) != 0x80);
     }
     bd_fail(&error, BD_ERR_CONFIG, "%s", message);
     bd_hint(&error, "%s", hint);
-    bd_error_at(&error, s->file, s->line, bd_column_of(s->bytes, s->line_start, at));
+    bd_error_at(&error, s->file, s->line, s->column);
     bd_diagnostics_add(s->found, BD_ERROR, &error);
 }
 
@@ -193,7 +204,8 @@ static void put_in_front(const char *value, bd_buf *out)
 /* Whether a link's target is open on the same line: "](" without its ")". */
 static bool in_target(bd_str bytes, size_t at)
 {
-    for (size_t i = at; i > 1; i--) {
+    enum { FAR = 2000 };
+    for (size_t i = at; i > 1 && at - i < FAR; i--) {
         char c = bytes.ptr[i - 1];
         if (c == ')' || c == '\n' || c == '\r' || c == ' ')
             return false;
@@ -339,16 +351,20 @@ bool bd_template_scan(bd_str bytes, const char *file, const bd_pairs *names, bd_
 {
     size_t errors = found->errors;
     *out = (bd_template){ 0 };
-    scan s = {
-        .bytes = bytes, .file = file, .names = names, .out = out, .found = found, .line = 1
-    };
+    scan s = { .bytes = bytes,
+               .file = file,
+               .names = names,
+               .out = out,
+               .found = found,
+               .line = 1,
+               .column = 1 };
     bd_blocks blocks;
     bd_blocks_start(&blocks, bytes);
     s.front = blocks.front;
+    s.counted_to = blocks.at;
     bd_visitor visitor = { &s, on_code, on_comment, on_context_end, on_html };
     bd_walk(bytes, &visitor);
-    if (s.count > 0)
-        qsort(s.zones, s.count, sizeof *s.zones, by_place);
+    sort_zones(&s);
     scan_pieces(&s);
     free(s.zones);
     return found->errors == errors;

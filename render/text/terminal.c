@@ -3,7 +3,6 @@
 #include "render/text/internal.h"
 
 #define BOLD  "\033[1m"
-#define FAINT "\033[2m"
 #define PLAIN "\033[0m"
 
 void bd_terminal_text(bd_str text, bd_buf *out)
@@ -78,11 +77,6 @@ void bd_terminal_table(const bd_table *table, bool colour, bd_buf *out)
         bd_buf_puts(out, colour && row == 0 ? BOLD : "");
         put_row(table, row, widths, out);
         bd_buf_puts(out, colour && row == 0 ? PLAIN "\n" : "\n");
-    }
-    for (size_t i = 0; i < table->note_count; i++) {
-        bd_buf_puts(out, colour ? FAINT "note: " : "note: ");
-        bd_terminal_text(bd_str_of(table->notes[i]), out);
-        bd_buf_puts(out, colour ? PLAIN "\n" : "\n");
     }
     bd_arena_release(&arena);
 }

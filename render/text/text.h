@@ -13,13 +13,17 @@
  * bidirectional overrides become visible escapes. Inside a code span of the
  * configuration's own markup only | and ` are cared for. */
 void bd_markdown_table(const bd_table *table, bd_buf *out);
-/* A cell's Markdown outside a table: for inline values and lists. */
+/* The table's notes, to stand below it: a paragraph each, with a blank line before;
+ * all of their text is data. */
+void bd_markdown_notes(const bd_table *table, bd_buf *out);
+/* A cell's Markdown for a sentence, in which a document's own text stands around it. */
 void bd_markdown_cell(const bd_cell *cell, bd_buf *out);
 void bd_markdown_list(const bd_table *one_column, bd_buf *out); /* "- item" lines */
 void bd_terminal_table(const bd_table *table, bool colour, bd_buf *out);
 void bd_csv_table(const bd_table *table, bd_buf *out);  /* RFC 4180, "\n" line ends */
 /* {"table": name, "columns": […], "rows": [{"cells": [{"text", "sources": [{suite, file,
- * sha256, line, column, path, value, unit, statistic, n}]}]}]} */
+ * sha256, line, column, path, value, unit, statistic, n}]}]}], "notes": […]}; what is
+ * not known is left out */
 void bd_json_table(const bd_table *table, bd_json_writer *w);
 void bd_json_cell(const bd_cell *cell, bd_json_writer *w);
 void bd_plain_cell(const bd_cell *cell, bd_buf *out); /* text without escapes */
@@ -49,10 +53,13 @@ typedef struct bd_regions {
     bd_arena    arena;
 } bd_regions;
 
-/* Finds `<!-- benchdoc:KIND ARGUMENTS --> … <!-- benchdoc:end -->`. Markers in fenced
- * or indented code and in code spans are text. Unclosed, nested or unknown regions, an
- * end without a beginning, a `value` that begins a line: errors with line, column and
- * the fix. */
+/* Finds `<!-- benchdoc:KIND ARGUMENTS --> … <!-- benchdoc:end -->`. Letter case of the
+ * name and kind, and blanks inside the dashes, do not matter. Markers in fenced or
+ * indented code, code spans, other comments, <pre> and front matter are text. Unclosed,
+ * nested or unknown regions, an end without a beginning, a `value` that begins a line,
+ * a comment that is nearly a marker: errors with line, column and the fix, all of them.
+ * @param out  only to be filled when nothing is wrong; to be released either way
+ * @return false when an error was added (BD_ERR_CONFIG) */
 bool bd_document_scan(bd_str bytes, const char *file, bd_regions *out, bd_diagnostics *found);
 void bd_regions_release(bd_regions *regions);
 /* The document with each region's bytes replaced. A block's text is prefixed line by

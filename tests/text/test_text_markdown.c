@@ -56,21 +56,15 @@ static void no_columns_give_no_table(void **state)
     assert_int_equal(out.len, 0);
 }
 
-static void notes_follow_as_a_list(void **state)
+static void notes_are_paragraphs_of_data(void **state)
 {
     (void)state;
-    bd_arena arena = BD_ARENA_INIT;
     bd_buf out = BD_BUF_INIT;
-    static const char *const cells[] = { "a", "1", NULL };
     const char *notes[] = { "p99 of \"x*y\" rests on 12 values", "# two" };
-    bd_table table = text_table(&arena, "l", cells);
-    table.notes = notes;
-    table.note_count = 2;
-    bd_markdown_table(&table, &out);
-    assert_str(bd_buf_str(&out), "| a   |\n| --- |\n| 1   |\n\n"
-                                 "- p99 of \"x\\*y\" rests on 12 values\n- \\# two\n");
+    bd_table table = { .notes = notes, .note_count = 2 };
+    bd_markdown_notes(&table, &out);
+    assert_str(bd_buf_str(&out), "\np99 of \"x\\*y\" rests on 12 values\n\n\\# two\n");
     bd_buf_release(&out);
-    bd_arena_release(&arena);
 }
 
 /* Data between \x02 and \x03. */
@@ -239,7 +233,7 @@ int main(void)
         cmocka_unit_test(wide_characters_count_twice),
         cmocka_unit_test(a_rule_has_three_dashes_at_least),
         cmocka_unit_test(no_columns_give_no_table),
-        cmocka_unit_test(notes_follow_as_a_list),
+        cmocka_unit_test(notes_are_paragraphs_of_data),
         cmocka_unit_test(a_cell_is_escaped_for_where_it_stands),
         cmocka_unit_test(a_list_item_begins_no_other_block),
     };
