@@ -1,0 +1,264 @@
+/* benchdoc_bench: what benchdoc takes, as whole processes, beside what the usual tools
+ * take. Writes interchange JSON with every sample, and environment.txt beside it. The
+ * rounds of a task alternate between its tools, so that a disturbance meets all of them.
+ *
+ *     benchdoc_bench --benchdoc PROGRAM --source TREE -o bench-data/benchdoc/results.json */
+#include "core/base/file.h"
+#include "ingest/ingest.h"
+#include "tests/bench/process.h"
+#include "tests/bench/tasks.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUNDS_USUAL = 21, ROUNDS_MAX = 1000, TOOLS_MAX = 8, ARGUMENTS_MAX = 16 };
+enum { ENVIRONMENT_BYTES_MAX = 1 << 20 };
+
+typedef struct options {
+    const char *benchdoc, *source, *output, *only;
+    int         rounds;
+    bool        quick;
+} options;
+
+typedef struct bench {
+    const options *o;
+    places         places;
+    bd_run        *run;
+} bench;
+
+/* The samples of one tool in one task. */
+typedef struct series {
+    const task_row *row;
+    bool            missing; /* the tool is not on this machine */
+    int64_t         wall_ns[ROUNDS_MAX], peak_bytes[ROUNDS_MAX];
+} series;
+
+/* ---- measuring ---- */
+
+static bool sample(bench *b, series *s, int round)
+{
+    const char *argv[ARGUMENTS_MAX + 1];
+    size_t count = 0;
+    for (; s->row->argv[count] && count < ARGUMENTS_MAX; count++)
+        argv[count] = places_word(&b->places, s->row->argv[count]);
+    argv[count] = NULL;
+    if (!places_prepare(&b->places, s->row))
+        return false;
+    const char *in = s->row->in ? places_word(&b->places, s->row->in) : NULL;
+    process_sample got = process_measure(argv, in);
+    s->missing = got.status == -1;
+    if (s->missing) {
+        fprintf(stderr, "benchdoc_bench: %s is not here: left out\n", argv[0]);
+        return true;
+    }
+    if (got.status != 0) {
+        fprintf(stderr, "benchdoc_bench: %s, %s: exit %d\n", s->row->task, s->row->tool,
+                got.status);
+        return false;
+    }
+    if (round >= 0) { /* the round before the first one warms the caches */
+        s->wall_ns[round] = got.wall_ns;
+        s->peak_bytes[round] = got.peak_bytes;
+    }
+    return true;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int64_t median_of(const int64_t *values, int count)
+{
+    int64_t sorted[ROUNDS_MAX];
+    memcpy(sorted, values, (size_t)count * sizeof *sorted);
+    qsort(sorted, (size_t)count, sizeof *sorted, by_size);
+    return count % 2 == 1 ? sorted[count / 2] : (sorted[count / 2 - 1] + sorted[count / 2]) / 2;
+}
+
+static void add_point(bench *b, const series *s, const char *metric, const char *unit,
+                      const int64_t *values)
+{
+    bd_arena *arena = &b->run->arena;
+    size_t count = (size_t)b->o->rounds;
+    bd_point *point = bd_run_add_point(b->run);
+    point->benchmark = "whole process";
+    point->metric = metric;
+    point->unit = unit;
+    point->direction = BD_SMALLER_IS_BETTER;
+    bd_pairs_set(&point->params, arena, BD_STR("task"),
+                 bd_str_of(places_task_name(&b->places, s->row)));
+    bd_pairs_set(&point->params, arena, BD_STR("tool"), bd_str_of(s->row->tool));
+    point->value = bd_int(median_of(values, b->o->rounds));
+    point->n = (int64_t)count;
+    point->samples = (bd_samples){
+        .ints = bd_arena_copy(arena, values, count * sizeof *values), .count = count
+    };
+}
+
+static void report(bench *b, const series *s)
+{
+    if (s->missing)
+        return;
+    add_point(b, s, "wall", "ns", s->wall_ns);
+    add_point(b, s, "peak", "bytes", s->peak_bytes);
+    printf("%-44s %-18s %9.3f ms %9.1f MB\n", places_task_name(&b->places, s->row), s->row->tool,
+           (double)median_of(s->wall_ns, b->o->rounds) / 1e6,
+           (double)median_of(s->peak_bytes, b->o->rounds) / 1e6);
+    fflush(stdout);
+}
+
+static bool measure_task(bench *b, size_t first, size_t count)
+{
+    bool ok = true;
+    series *all = bd_alloc(count * sizeof *all);
+    for (size_t i = 0; i < count; i++)
+        all[i].row = &task_rows[first + i];
+    for (int round = b->o->quick ? 0 : -1; ok && round < b->o->rounds; round++)
+        for (size_t i = 0; ok && i < count; i++)
+            ok = all[i].missing || sample(b, &all[i], round);
+    for (size_t i = 0; ok && i < count; i++)
+        report(b, &all[i]);
+    free(all);
+    return ok;
+}
+
+static bool measure_all(bench *b)
+{
+    for (size_t first = 0, next; first < task_row_count; first = next) {
+        const char *task = task_rows[first].task;
+        for (next = first + 1; next < task_row_count && strcmp(task_rows[next].task, task) == 0;)
+            next++;
+        if (b->o->only && !strstr(task, b->o->only))
+            continue;
+        if (!measure_task(b, first, next - first))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the file ---- */
+
+static void add_versions(bench *b)
+{
+    static const char *const tools[][3] = {
+        { "node", "--version" }, { "jq", "--version" }, { "python3", "--version" }
+    };
+    bd_buf line = BD_BUF_INIT;
+    for (size_t i = 0; i < BD_COUNT(tools); i++)
+        if (process_first_line(tools[i], &line))
+            bd_pairs_set(&b->run->environment, &b->run->arena, bd_str_of(tools[i][0]),
+                         bd_buf_str(&line));
+    bd_buf_release(&line);
+}
+
+/* `benchdoc record` knows the machine. */
+static bool record(bench *b, bd_error *err)
+{
+    bd_buf text = BD_BUF_INIT, name = BD_BUF_INIT;
+    bd_str directory = bd_path_directory(b->o->output);
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+    bd_buf_printf(&name, "%.*s/environment.txt", (int)directory.len, directory.ptr);
+    const char *path = bd_buf_text(&name);
+    const char *argv[] = { b->o->benchdoc, "record", "-o", path, NULL };
+    bool ok = process_measure(argv, NULL).status == 0
+              || bd_fail(err, BD_ERR_OUTPUT, "`benchdoc record` could not write %s", path);
+    ok = ok && bd_file_read(path, ENVIRONMENT_BYTES_MAX, &text, err);
+    bd_ingest_file file = { .path = "environment.txt", .bytes = bd_buf_str(&text) };
+    ok = ok && bd_environment_read(&file, &b->run->arena, &b->run->environment, &found);
+    bd_diagnostics_release(&found);
+    bd_buf_release(&text);
+    bd_buf_release(&name);
+    return ok;
+}
+
+static bool write_results(bench *b, bd_error *err)
+{
+    bd_buf out = BD_BUF_INIT;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+    const bd_run *runs[] = { b->run };
+    bool ok = record(b, err);
+    add_versions(b);
+    b->run->suite = "speed";
+    b->run->tool = "benchdoc_bench";
+    ok = ok && bd_run_seal(b->run, &found);
+    bd_interchange_write(runs, 1, NULL, &out);
+    bd_transaction *t = bd_transaction_begin();
+    if (ok && bd_transaction_put(t, NULL, b->o->output, bd_buf_str(&out), err))
+        ok = bd_transaction_commit(t, err);
+    else
+        bd_transaction_rollback(t);
+    bd_diagnostics_release(&found);
+    bd_buf_release(&out);
+    return ok && err->code == BD_OK;
+}
+
+/* ---- the program ---- */
+
+static bool read_options(int argc, char **argv, options *o)
+{
+    static const struct option names[] = {
+        { "benchdoc", required_argument, NULL, 'b' }, { "source", required_argument, NULL, 's' },
+        { "output", required_argument, NULL, 'o' },   { "rounds", required_argument, NULL, 'r' },
+        { "only", required_argument, NULL, 't' },     { "quick", no_argument, NULL, 'q' },
+        { NULL, 0, NULL, 0 },
+    };
+    *o = (options){ .source = ".", .rounds = ROUNDS_USUAL };
+    for (int c; (c = getopt_long(argc, argv, "o:", names, NULL)) != -1;) {
+        switch (c) {
+        case 'b': o->benchdoc = optarg; break;
+        case 's': o->source = optarg; break;
+        case 'o': o->output = optarg; break;
+        case 'r': o->rounds = (int)strtol(optarg, NULL, 10); break;
+        case 't': o->only = optarg; break;
+        case 'q': o->quick = true; break;
+        default: return false;
+        }
+    }
+    if (o->quick)
+        o->rounds = 1;
+    return o->benchdoc && o->output && optind == argc && o->rounds >= 1 && o->rounds <= ROUNDS_MAX;
+}
+
+static char *make_directory(void)
+{
+    const char *base = getenv("TMPDIR");
+    bd_buf name = BD_BUF_INIT;
+    bd_buf_printf(&name, "%s/benchdoc-bench-XXXXXX", base && base[0] ? base : "/tmp");
+    char *made = mkdtemp(bd_buf_text(&name));
+    if (!made)
+        bd_buf_release(&name);
+    return made; /* is the buffer's memory */
+}
+
+int main(int argc, char **argv)
+{
+    options o;
+    bd_error err = BD_ERROR_INIT;
+    if (!read_options(argc, argv, &o)) {
+        fprintf(stderr, "usage: benchdoc_bench --benchdoc PROGRAM -o FILE [--source TREE]"
+                        " [--rounds N] [--only TASK] [--quick]\n");
+        return 2;
+    }
+    char *directory = make_directory();
+    if (!directory) {
+        perror("benchdoc_bench: no temporary directory");
+        return 6;
+    }
+    size_t megabyte = 1000 * 1000;
+    bench b = { .o = &o, .run = bd_run_new() };
+    b.places = (places){ .benchdoc = o.benchdoc, .source = o.source, .directory = directory,
+                         .small_bytes = (o.quick ? 1 : 20) * megabyte,
+                         .large_bytes = (o.quick ? 2 : 200) * megabyte };
+    bool ok = places_make(&b.places) && measure_all(&b) && write_results(&b, &err);
+    if (err.code != BD_OK)
+        fprintf(stderr, "benchdoc_bench: %s: %s\n", err.file, err.message);
+    process_measure((const char *const[]){ "rm", "-rf", directory, NULL }, NULL);
+    bd_arena_release(&b.places.arena);
+    bd_run_free(b.run);
+    free(directory);
+    return ok ? 0 : 1;
+}

@@ -1,0 +1,163 @@
+/* The table of tasks, and the files that they work on. */
+#include "tests/bench/tasks.h"
+
+#include "core/base/file.h"
+#include "tests/bench/jmh_file.h"
+#include "tests/bench/process.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DOCUMENT_BYTES_MAX = 1 << 24, WORDS_MAX = 16 };
+
+#define WORDS(...) (const char *const[]){ __VA_ARGS__, NULL }
+
+static const char node_parse[] = "JSON.parse(fs.readFileSync(process.argv[1]))";
+static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1], 'rb'))";
+
+#define NODE_START(task) { task, "node -e 0", NULL, PREPARE_NOTHING, WORDS("node", "-e", "0") }
+#define RIVALS_PARSE(task, file)                                                                \
+    { task, "node JSON.parse", NULL, PREPARE_NOTHING, WORDS("node", "-e", node_parse, file) },  \
+        { task, "jq length", NULL, PREPARE_NOTHING, WORDS("jq", "length", file) },              \
+        { task, "python3 json.load", NULL, PREPARE_NOTHING,                                     \
+          WORDS("python3", "-c", python_parse, file) }
+
+#define REGENERATE "regenerate skript-orm"
+#define REWRITE "regenerate skript-orm, all documents changed"
+#define CHECK "check skript-orm without results"
+#define INGEST "ingest @small-size of JMH into SQLite"
+#define READ "read @large-size of JMH"
+#define TABLE "table of a JMH file"
+
+const task_row task_rows[] = {
+    { REGENERATE, "benchdoc", "@example", PREPARE_NOTHING, WORDS("@benchdoc", "generate", "-q") },
+    NODE_START(REGENERATE),
+    { REGENERATE, "jq -n 0", NULL, PREPARE_NOTHING, WORDS("jq", "-n", "0") },
+    { REGENERATE, "python3 -c pass", NULL, PREPARE_NOTHING, WORDS("python3", "-c", "pass") },
+
+    { REWRITE, "benchdoc", "@example", PREPARE_DRIFT, WORDS("@benchdoc", "generate", "-q") },
+    NODE_START(REWRITE),
+
+    { CHECK, "benchdoc", "@bare", PREPARE_NOTHING,
+      WORDS("@benchdoc", "generate", "--check", "-q") },
+    NODE_START(CHECK),
+
+    { TABLE, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@benchdoc", "table", "@one") },
+    NODE_START(TABLE),
+
+    { INGEST, "benchdoc", NULL, PREPARE_NO_STORE,
+      WORDS("@benchdoc", "ingest", "--store", "@store", "@small") },
+    RIVALS_PARSE(INGEST, "@small"),
+
+    { READ, "benchdoc", NULL, PREPARE_NOTHING,
+      WORDS("@benchdoc", "ingest", "--dry-run", "@large") },
+    RIVALS_PARSE(READ, "@large"),
+};
+
+const size_t task_row_count = BD_COUNT(task_rows);
+
+/* ---- places ---- */
+
+static char *inside(places *p, const char *name)
+{
+    return bd_path_join(&p->arena, p->directory, name);
+}
+
+const char *places_word(places *p, const char *word)
+{
+    if (word[0] != '@')
+        return word;
+    if (strcmp(word, "@benchdoc") == 0)
+        return p->benchdoc;
+    if (strcmp(word, "@one") == 0)
+        return inside(p, "example/results/jmh-report/results.json");
+    if (strcmp(word, "@store") == 0)
+        return bd_arena_printf(&p->arena, "sqlite:%s/history.db", p->directory);
+    if (strcmp(word, "@small") == 0 || strcmp(word, "@large") == 0)
+        return inside(p, bd_arena_printf(&p->arena, "%s.json", word + 1));
+    return inside(p, word + 1);
+}
+
+const char *places_task_name(places *p, const task_row *row)
+{
+    const char *at = strchr(row->task, '@');
+    if (!at)
+        return row->task;
+    size_t bytes = at[1] == 's' ? p->small_bytes : p->large_bytes;
+    return bd_arena_printf(&p->arena, "%.*s%zu MB%s", (int)(at - row->task), row->task,
+                           bytes / 1000000, strchr(at, ' '));
+}
+
+static bool run(const char *const *argv)
+{
+    int status = process_measure(argv, NULL).status;
+    if (status != 0)
+        fprintf(stderr, "benchdoc_bench: %s %s: exit %d\n", argv[0], argv[1], status);
+    return status == 0;
+}
+
+static bool copy_example(places *p, const char *name)
+{
+    char *from = bd_path_join(&p->arena, p->source, "bench-data/skript-orm");
+    return run(WORDS("cp", "-R", from, inside(p, name)));
+}
+
+static bool make_file(places *p, const char *name, size_t bytes)
+{
+    bool ok = jmh_file_write(inside(p, name), bytes);
+    if (!ok)
+        fprintf(stderr, "benchdoc_bench: %s/%s: cannot be written\n", p->directory, name);
+    return ok;
+}
+
+bool places_make(places *p)
+{
+    return copy_example(p, "example") && copy_example(p, "bare")
+           && run(WORDS("rm", "-r", inside(p, "bare/results")))
+           && make_file(p, "small.json", p->small_bytes)
+           && make_file(p, "large.json", p->large_bytes);
+}
+
+/* ---- before a sample ---- */
+
+/* In every line of a table, ones become twos. */
+static bool spoil_document(places *p, const char *name)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_buf text = BD_BUF_INIT;
+    const char *path = inside(p, name);
+    bool ok = bd_file_read(path, DOCUMENT_BYTES_MAX, &text, &err);
+    bool in_table = false;
+    for (size_t i = 0; ok && i < text.len; i++) {
+        if (i == 0 || text.data[i - 1] == '\n')
+            in_table = text.data[i] == '|';
+        if (in_table && text.data[i] == '1')
+            text.data[i] = '2';
+    }
+    FILE *file = ok ? fopen(path, "wb") : NULL;
+    ok = file && fwrite(text.data, 1, text.len, file) == text.len;
+    ok = file && fclose(file) == 0 && ok;
+    bd_buf_release(&text);
+    if (!ok)
+        fprintf(stderr, "benchdoc_bench: %s: cannot be changed\n", path);
+    return ok;
+}
+
+bool places_prepare(places *p, const task_row *row)
+{
+    static const char *const files[] = { "history.db", "history.db-wal", "history.db-shm" };
+    switch (row->prepare) {
+    case PREPARE_NO_STORE:
+        for (size_t i = 0; i < BD_COUNT(files); i++)
+            unlink(inside(p, files[i]));
+        return true;
+    case PREPARE_DRIFT:
+        unlink(inside(p, "example/benchdoc.lock"));
+        return spoil_document(p, "example/docs/benchmarking.md")
+               && spoil_document(p, "example/docs/benchmarking.zh-CN.md");
+    case PREPARE_NOTHING:
+        break;
+    }
+    return true;
+}

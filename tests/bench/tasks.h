@@ -1,0 +1,43 @@
+/* tests/bench/tasks.h: what is measured, beside what. */
+#ifndef BD_TESTS_BENCH_TASKS_H
+#define BD_TESTS_BENCH_TASKS_H
+
+#include "core/base/buf.h"
+
+typedef enum preparation {
+    PREPARE_NOTHING,
+    PREPARE_NO_STORE, /* the history is new */
+    PREPARE_DRIFT,    /* every document and the lock say something else */
+} preparation;
+
+/* One program doing one task. Words that begin with '@' are places:
+ * @benchdoc, @example (a project with results), @bare (without), @small, @large (JMH files),
+ * @one (the example's JMH file), @store. */
+typedef struct task_row {
+    const char *task; /* rows of one task follow each other */
+    const char *tool;
+    const char *in; /* where it runs; NULL = here */
+    preparation prepare;
+    const char *const *argv;
+} task_row;
+
+extern const task_row task_rows[];
+extern const size_t   task_row_count;
+
+/* The places of one run of the benchmark, all in one temporary directory. */
+typedef struct places {
+    const char *benchdoc, *source, *directory; /* borrowed; source = benchdoc's source tree */
+    size_t      small_bytes, large_bytes;
+    bd_arena    arena;
+} places;
+
+/* Makes the inputs. @return false with a line on standard error */
+bool places_make(places *p);
+/* Before each sample, not timed. */
+bool places_prepare(places *p, const task_row *row);
+/* A word of a row with its place filled in; borrowed from the arena or the row. */
+const char *places_word(places *p, const char *word);
+/* "ingest 20 MB of JMH into SQLite" of "ingest @small-size of …" */
+const char *places_task_name(places *p, const task_row *row);
+
+#endif
