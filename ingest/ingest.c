@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file beyond this is no result file; its JSON would need several times the memory. */
+/* A file beyond this is no result file. */
 #define FILE_BYTES_MAX (UINT64_C(1) << 30)
-enum { JSON_TOKENS_MAX = 100 * 1000 * 1000 };
 
 bool bd_looks_like_json(bd_str text)
 {
@@ -108,7 +107,7 @@ static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err
  * @return NULL with an error */
 static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *root, bd_error *err)
 {
-    const bd_json_options options = { .lenient = true, .max_tokens = JSON_TOKENS_MAX };
+    const bd_json_options options = { .lenient = true, .max_tokens = BD_JSON_TOKENS_MAX };
     const bd_reader *reader = NULL;
     if (reading->in->format) {
         reader = named_reader(reading->in->format, err);

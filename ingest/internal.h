@@ -5,6 +5,9 @@
 #include "core/json/json.h"
 #include "ingest/ingest.h"
 
+/* A file beyond it is no result file; its tokens would need several times its memory. */
+enum { BD_JSON_TOKENS_MAX = 100 * 1000 * 1000 };
+
 /* What a reader works on. */
 typedef struct bd_reading {
     const bd_ingest_input *in;
@@ -32,6 +35,8 @@ extern const bd_reader bd_reader_pipeline;    /* read_pipeline.c */
 extern const bd_reader bd_reader_stress;      /* read_stress.c */
 extern const bd_reader bd_reader_bench_log;   /* read_bench_log.c: SKRIPTORM_BENCH lines */
 extern const bd_reader bd_reader_interchange; /* read_interchange.c */
+extern const bd_reader bd_reader_datajs;      /* read_datajs.c */
+extern const bd_reader bd_reader_datajs_json; /* … the object alone */
 
 /* A fresh run with file, suite, format, facts and stated environment filled in, and
  * the environment.txt that belongs to it. Added to reading->runs; borrowed. */

@@ -152,17 +152,18 @@ static int line_of(const bd_sample *like, size_t place)
 
 static void check_operation(bd_sample_groups *groups, const bd_sample *sample)
 {
-    char *key = bd_arena_printf(&groups->keys, "%" PRId64, sample->ints[BD_SAMPLE_OPERATION]);
+    int64_t id = sample->ints[BD_SAMPLE_OPERATION];
+    bd_str key = { bd_arena_copy(&groups->keys, &id, sizeof id), sizeof id };
     bool added;
-    size_t first = *bd_map_put(&groups->by_operation, bd_str_of(key), place_of(sample), &added);
+    size_t first = *bd_map_put(&groups->by_operation, key, place_of(sample), &added);
     if (!added)
         bd_sample_complain(groups, sample, "operationId",
-                           "operationId %s is that of the sample at line %d, too: "
+                           "operationId %" PRId64 " is that of the sample at line %d, too: "
                            "two samples measured one operation",
-                           key, line_of(sample, first));
+                           id, line_of(sample, first));
 }
 
-static bool check_number(bd_sample_groups *groups, const char *group, const bd_sample *sample)
+static bool check_number(bd_sample_groups *groups, size_t index, const bd_sample *sample)
 {
     int64_t number = sample->ints[BD_SAMPLE_NUMBER];
     if (number == 0) {
@@ -170,12 +171,14 @@ static bool check_number(bd_sample_groups *groups, const char *group, const bd_s
                            "expected a sample number from 1, or below 0 for a warm-up");
         return false;
     }
-    char *key = bd_arena_printf(&groups->keys, "%s #%" PRId64, group, number);
+    const int64_t pair[] = { (int64_t)index, number };
+    bd_str key = { bd_arena_copy(&groups->keys, pair, sizeof pair), sizeof pair };
     bool added;
-    size_t first = *bd_map_put(&groups->by_number, bd_str_of(key), place_of(sample), &added);
+    size_t first = *bd_map_put(&groups->by_number, key, place_of(sample), &added);
     if (!added)
         bd_sample_complain(groups, sample, "sample",
-                           "sample %" PRId64 " of %s is at line %d already", number, group,
+                           "sample %" PRId64 " of %s is at line %d already", number,
+                           groups->items[index].name,
                            line_of(sample, first));
     return added;
 }
@@ -183,9 +186,11 @@ static bool check_number(bd_sample_groups *groups, const char *group, const bd_s
 static bd_sample_group *group_of(bd_sample_groups *groups, const bd_sample *sample)
 {
     bd_buf name = BD_BUF_INIT;
-    for (size_t i = 0; i < BD_GROUP_TEXTS; i++)
-        bd_buf_printf(&name, "%s ", sample->texts[i]);
-    bd_buf_printf(&name, "%" PRId64, sample->ints[BD_SAMPLE_ROWS]);
+    for (size_t i = 0; i < BD_GROUP_TEXTS; i++) {
+        bd_buf_puts(&name, sample->texts[i]);
+        bd_buf_putc(&name, ' ');
+    }
+    bd_number_text(bd_int(sample->ints[BD_SAMPLE_ROWS]), &name);
     bd_sample_group *group = bd_sample_groups_find(groups, bd_buf_str(&name));
     if (!group) {
         groups->items = bd_grow(groups->items, groups->count, &groups->capacity,
@@ -280,7 +285,7 @@ void bd_sample_groups_add(bd_sample_groups *groups, const bd_sample *sample)
     check_rows(groups, sample);
     check_operation(groups, sample);
     bd_sample_group *group = group_of(groups, sample);
-    if (!check_number(groups, group->name, sample)) {
+    if (!check_number(groups, (size_t)(group - groups->items), sample)) {
         group->damaged = true;
         return;
     }

@@ -113,7 +113,8 @@ static void files_of_other_tools_are_not_taken_for_ours(void **state)
         test_shared_files(rows[i].folder, rows[i].ending, &arena, &files);
         for (size_t k = 0; k < files.count; k++) {
             static const char *const ours[] = { "jmh",    "custom",        "pipeline",
-                                                "stress", "skriptorm-log", "benchdoc" };
+                                                "stress", "skriptorm-log", "benchdoc",
+                                                "data.js", "data.json" };
             bd_buf bytes = test_read(files.items[k]);
             const char *got = bd_format_detect(bd_buf_str(&bytes));
             for (size_t o = 0; got && o < BD_COUNT(ours); o++)
