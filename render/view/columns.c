@@ -2,41 +2,65 @@
  * `across:` spread out into one column per value. */
 #include "render/view/table_builder.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-bd_place bd_builder_place(const table_builder *b, bd_scalar at)
+/* Does a column say `{name…}` already? */
+static bool mentions(const table_builder *b, bd_scalar text, const char *name)
 {
-    return (bd_place){ b->basis.place.file, at.line ? at.line : b->basis.place.line,
-                       at.line ? at.column : b->basis.place.column };
+    bd_cell_template t;
+    bd_error ignored = BD_ERROR_INIT;
+    if (!text.text || !bd_template_parse(text.text, b->basis.view->arena, &t, &ignored))
+        return false;
+    for (size_t i = 0; i < t.count; i++)
+        if (!t.parts[i].literal && strcmp(t.parts[i].hole.name, name) == 0)
+            return true;
+    return false;
 }
 
-/* Is `{name…}` a column of its own already? */
 static bool column_shows(const table_builder *b, const char *name)
 {
-    bd_buf plain = BD_BUF_INIT, styled = BD_BUF_INIT;
-    bd_buf_printf(&plain, "{%s}", name);
-    bd_buf_printf(&styled, "{%s:", name);
     bool shows = false;
     for (size_t i = 0; i < b->basis.table->column_count && !shows; i++) {
         const bd_column *c = &b->basis.table->columns[i];
-        const char *texts[] = { c->cell.text, c->title.text };
-        for (size_t t = 0; t < BD_COUNT(texts); t++)
-            shows = shows || (texts[t] && (strstr(texts[t], bd_buf_text(&plain)) || strstr(texts[t], bd_buf_text(&styled))));
+        shows = mentions(b, c->cell, name) || (c->across.text && mentions(b, c->title, name));
         for (size_t r = 0; r < c->rule_count; r++)
-            shows = shows || (c->rules[r].say.text && strstr(c->rules[r].say.text, bd_buf_text(&plain)));
+            shows = shows || mentions(b, c->rules[r].say, name);
     }
-    bd_buf_release(&plain);
-    bd_buf_release(&styled);
     return shows;
 }
 
-static void add_column(table_builder *b, shown_column column)
+static const char *plain_text(const bd_cell *cell, bd_arena *arena)
 {
-    shown_column *grown = bd_arena_alloc(b->basis.view->arena, (b->column_count + 1) * sizeof *grown);
-    if (b->column_count > 0)
-        memcpy(grown, b->columns, b->column_count * sizeof *grown);
-    grown[b->column_count++] = column;
-    b->columns = grown;
+    bd_buf out = BD_BUF_INIT;
+    for (size_t i = 0; i < cell->span_count; i++)
+        bd_buf_puts(&out, cell->spans[i].text);
+    const char *text = bd_arena_text(arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return text;
+}
+
+static void add_column(table_builder *b, shown_column column, bd_cell title)
+{
+    column.title = title;
+    column.name = plain_text(&title, b->basis.view->arena);
+    b->columns = bd_grow(b->columns, b->column_count, &b->column_capacity, sizeof *b->columns);
+    b->columns[b->column_count++] = column;
+}
+
+static void show_columns(const table_builder *b)
+{
+    bd_table *out = b->out;
+    out->columns = bd_arena_alloc(b->basis.view->arena,
+                                  (b->column_count + 1) * sizeof *out->columns);
+    out->column_count = b->column_count;
+    for (size_t i = 0; i < b->column_count; i++) {
+        const bd_cell_template *cell = b->columns[i].cell;
+        const bd_hole *only = cell ? bd_template_only_hole(cell) : NULL;
+        bool number = only && only->kind == BD_HOLE_METRIC;
+        out->columns[i] = (bd_table_column){ b->columns[i].title,
+                                             number ? BD_ALIGN_RIGHT : BD_ALIGN_LEFT };
+    }
 }
 
 /* A name of the files keeps its spelling; a name of the configuration is a word and
@@ -46,9 +70,7 @@ static const char *default_title(const table_builder *b, const char *name)
     bd_arena *arena = b->basis.view->arena;
     bd_dim_kind kind = BD_DIM_FACT;
     bd_buf scratch = BD_BUF_INIT;
-    for (size_t i = 0; i < b->basis.row_count; i++)
-        if (bd_observation_get(b->basis.rows[i].items[0], bd_str_of(name), &kind, &scratch))
-            break;
+    bd_observation_get(b->basis.rows[0].items[0], bd_str_of(name), &kind, &scratch);
     bd_buf_release(&scratch);
     char *title = bd_arena_strdup(arena, name);
     if (kind != BD_DIM_PARAM && title[0] >= 'a' && title[0] <= 'z')
@@ -56,66 +78,78 @@ static const char *default_title(const table_builder *b, const char *name)
     return title;
 }
 
+static bd_cell dimension_title(const table_builder *b, const char *name)
+{
+    const bd_view *view = b->basis.view;
+    bd_cell title = { 0 };
+    bd_scalar declared = bd_entries_get(&b->basis.table->titles, name);
+    if (!declared.text)
+        declared = bd_entries_get(&view->config->titles, name);
+    if (declared.text)
+        bd_cell_literal(&title, view->arena, bd_say_scalar(view, declared).text);
+    else
+        bd_cell_add(&title, view->arena, bd_say(view, default_title(b, name)), true);
+    return title;
+}
+
 static void add_per_columns(table_builder *b)
 {
     const bd_table_config *t = b->basis.table;
+    bd_arena *arena = b->basis.view->arena;
     for (size_t i = 0; i < t->per.count; i++) {
         const char *name = t->per.items[i].text;
         if (column_shows(b, name))
             continue;
-        bd_scalar title = bd_entries_get(&t->titles, name);
-        if (!title.text)
-            title = bd_entries_get(&b->basis.view->config->titles, name);
-        add_column(b, (shown_column){ .dimension = name,
-                                      .title = title.text ? title.text : default_title(b, name) });
+        bd_cell title = dimension_title(b, name);
+        bd_scalar hole = { .text = bd_arena_printf(arena, "{%s}", name) };
+        const bd_cell_template *cell = bd_template_compile(&b->basis, hole, true);
+        add_column(b, (shown_column){ .dimension = name, .cell = cell, .ok = cell != NULL }, title);
     }
 }
 
 /* The values that `across: name` spreads over, in their order. */
 static void across_values(const table_builder *b, const char *name, bd_names *out)
 {
+    const bd_view *view = b->basis.view;
+    bd_map seen = BD_MAP_INIT;
     bd_buf scratch = BD_BUF_INIT;
     for (size_t i = 0; i < b->basis.count; i++) {
-        const char *value = bd_view_get(b->basis.view, b->basis.items[i], bd_str_of(name), NULL, &scratch);
-        bool known = !value;
-        for (size_t k = 0; !known && k < out->count; k++)
-            known = strcmp(out->items[k], value) == 0;
-        if (!known) {
-            bd_names_add(out, bd_arena_strdup(b->basis.view->arena, value));
-            bd_touch_observation(b->basis.view, b->basis.items[i], (bd_stat){ BD_STAT_VALUE, 0 });
-        }
+        const char *value = bd_view_get(view, b->basis.items[i], bd_str_of(name), NULL, &scratch);
+        if (!value || bd_map_get(&seen, bd_str_of(value)))
+            continue;
+        const char *kept = bd_arena_strdup(view->arena, value);
+        bd_map_put(&seen, bd_str_of(kept), seen.count, NULL);
+        bd_touch_value(view, b->basis.items[i]); /* a column exists because of it */
     }
     bd_buf_release(&scratch);
-    for (size_t i = 1; i < out->count; i++) /* few values: insertion sort, stable */
-        for (size_t k = i; k > 0; k--) {
-            size_t x = bd_config_order(b->basis.view->config, bd_str_of(name), out->items[k - 1]);
-            size_t y = bd_config_order(b->basis.view->config, bd_str_of(name), out->items[k]);
-            double number;
-            bool numbers = bd_double_parse(bd_str_of(out->items[k]), &number);
-            if (x < y || (x == y && (!numbers || bd_value_order(out->items[k - 1], out->items[k]) <= 0)))
-                break;
-            const char *swap = out->items[k];
-            out->items[k] = out->items[k - 1];
-            out->items[k - 1] = swap;
-        }
+    const char **values = bd_alloc((seen.count + 1) * sizeof *values);
+    size_t *ranks = bd_alloc((seen.count + 1) * sizeof *ranks);
+    for (size_t i = 0; i < seen.count; i++)
+        values[i] = seen.entries[i].key.ptr;
+    bd_order_values(view->config, bd_str_of(name), values, seen.count, ranks);
+    for (size_t i = 0; i < seen.count; i++)
+        bd_names_add(out, NULL);
+    for (size_t i = 0; i < seen.count; i++)
+        out->items[ranks[i]] = values[i];
+    free(values);
+    free(ranks);
+    bd_map_release(&seen);
 }
 
-/* The title with the value of the across dimension put in. */
-static const char *across_title(const table_builder *b, const bd_column *c, const char *name,
-                                const char *value)
+/* The title with the value's label in the place of {name}, or behind it. */
+static bd_cell across_title(const table_builder *b, const bd_column *c, const char *name,
+                            const char *value)
 {
     const bd_view *view = b->basis.view;
-    bd_buf hole = BD_BUF_INIT, out = BD_BUF_INIT;
-    bd_buf_printf(&hole, "{%s}", name);
-    const char *text = bd_say(view, c->title.text), *at = strstr(text, bd_buf_text(&hole));
-    const char *label = bd_say_value(view, bd_str_of(name), value);
+    const char *text = bd_say_scalar(view, c->title).text;
+    const char *hole = bd_arena_printf(view->arena, "{%s}", name), *at = strstr(text, hole);
+    const char *before = at ? bd_arena_text(view->arena, (bd_str){ text, (size_t)(at - text) })
+                            : bd_arena_printf(view->arena, "%s ", text);
+    bd_cell title = { 0 };
+    bd_cell_literal(&title, view->arena, before);
+    bd_cell_add(&title, view->arena, bd_say_value(view, bd_str_of(name), value), true);
     if (at)
-        bd_buf_printf(&out, "%.*s%s%s", (int)(at - text), text, label, at + hole.len);
-    else
-        bd_buf_printf(&out, "%s %s", text, label);
-    const char *title = bd_arena_text(view->arena, bd_buf_str(&out));
-    bd_buf_release(&hole);
-    bd_buf_release(&out);
+        bd_cell_literal(&title, view->arena, at + strlen(hole));
     return title;
 }
 
@@ -130,75 +164,79 @@ static bd_query *condition_equal(bd_arena *arena, const char *key, const char *v
     return q;
 }
 
-static bool add_across_columns(table_builder *b, const bd_column *c)
+/* Reads `across:`: one name, alone or with the values that get a column each.
+ * @return NULL when something was reported */
+static const char *read_across(const table_builder *b, const bd_column *c, bd_names *values)
 {
-    const bd_view *view = b->basis.view;
+    const bd_basis *basis = &b->basis;
     bd_query across;
-    bd_error err = BD_ERROR_INIT;
-    bd_names values = { 0 };
-    bool ok = false;
-    bd_place place = bd_builder_place(b, c->across);
-    if (!bd_query_parse(bd_str_of(c->across.text), false, view->arena, &across, &err)) {
-        bd_view_fail(view, place, err.hint, "%s: across: %s", b->basis.title, err.message);
-        goto done;
-    }
-    const char *name = across.condition_count == 1 ? across.conditions[0].key : across.words;
-    if (!name || (across.condition_count == 1 && across.words)) {
-        bd_view_fail(view, place, "across: operation=read|write, or across: operation",
-                     "%s: across: takes one dimension", b->basis.title);
-        goto done;
-    }
-    if (!bd_basis_knows(&b->basis, bd_str_of(name), place))
-        goto done;
-    if (across.condition_count == 1)
+    if (!bd_basis_query(basis, c->across, "across: ", &across))
+        return NULL;
+    bool listed = across.condition_count == 1 && !across.words
+                  && across.conditions[0].op == BD_OP_EQ;
+    bool named = across.condition_count == 0 && across.words;
+    if (listed) {
         for (size_t i = 0; i < across.conditions[0].value_count; i++)
-            bd_names_add(&values, across.conditions[0].values[i]);
-    else
-        across_values(b, name, &values);
-    for (size_t i = 0; i < values.count; i++)
-        add_column(b, (shown_column){ .config = c,
-                                      .across = condition_equal(view->arena, name, values.items[i]),
-                                      .title = across_title(b, c, name, values.items[i]) });
-    ok = true;
-done:
-    bd_names_release(&values);
-    return ok;
+            bd_names_add(values, across.conditions[0].values[i]);
+        return across.conditions[0].key;
+    }
+    if (!named) {
+        bd_view_fail(basis->view, bd_basis_place(basis, c->across, 0),
+                     "across: operation=read|write, or across: operation",
+                     "%s: across: takes one dimension", basis->title);
+        return NULL;
+    }
+    bd_note_name(basis->view, bd_str_of(across.words));
+    if (!bd_basis_knows(basis, bd_str_of(across.words), bd_basis_place(basis, c->across, 0)))
+        return NULL;
+    across_values(b, across.words, values);
+    return across.words;
 }
 
-static bool is_numeric(const table_builder *b, const bd_column *c)
+/* What all columns of one definition share. */
+static shown_column compile_column(const bd_basis *basis, const bd_column *c)
 {
-    bd_cell_template parsed;
-    bd_error ignored = BD_ERROR_INIT;
-    bd_found_metric metric;
-    if (!c->cell.text || !bd_template_parse(c->cell.text, b->basis.view->arena, &parsed, &ignored))
-        return false;
-    const bd_hole *only = bd_template_only_hole(&parsed);
-    return only && bd_metric_named(&b->basis, only->name, &metric);
+    shown_column column = { .config = c };
+    if (c->rule_count > 0) {
+        column.ok = bd_builder_compile_rules(basis, &column);
+    } else {
+        column.cell = bd_template_compile(basis, c->cell, false);
+        column.ok = column.cell != NULL;
+    }
+    return column;
+}
+
+static bool add_across_columns(table_builder *b, const bd_column *c, shown_column column)
+{
+    bd_arena *arena = b->basis.view->arena;
+    bd_names values = { 0 };
+    const char *name = read_across(b, c, &values);
+    for (size_t i = 0; name && i < values.count; i++) {
+        column.across = condition_equal(arena, name, values.items[i]);
+        add_column(b, column, across_title(b, c, name, values.items[i]));
+    }
+    bd_names_release(&values);
+    return name != NULL;
 }
 
 bool bd_builder_columns(table_builder *b)
 {
     const bd_table_config *t = b->basis.table;
+    const bd_view *view = b->basis.view;
     add_per_columns(b);
+    bool ok = true;
     for (size_t i = 0; i < t->column_count; i++) {
         const bd_column *c = &t->columns[i];
-        size_t from = b->column_count;
-        if (c->across.text && !add_across_columns(b, c))
-            return false;
-        if (!c->across.text)
-            add_column(b, (shown_column){ .config = c, .title = c->title.text });
-        for (; from < b->column_count; from++)
-            b->columns[from].numeric = is_numeric(b, c);
+        shown_column column = compile_column(&b->basis, c);
+        ok = column.ok && ok;
+        if (c->across.text) {
+            ok = add_across_columns(b, c, column) && ok;
+            continue;
+        }
+        bd_cell title = { 0 };
+        bd_cell_literal(&title, view->arena, bd_say_scalar(view, c->title).text);
+        add_column(b, column, title);
     }
-    bd_table *out = b->out;
-    out->columns = bd_arena_alloc(b->basis.view->arena, (b->column_count + 1) * sizeof *out->columns);
-    out->column_count = b->column_count;
-    for (size_t i = 0; i < b->column_count; i++) {
-        bool translated = b->columns[i].config && b->columns[i].config->across.text;
-        const char *title = b->columns[i].title;
-        bd_cell_literal(&out->columns[i].title, b->basis.view->arena,
-                        translated ? title : bd_say(b->basis.view, title));
-        out->columns[i].align = b->columns[i].numeric ? BD_ALIGN_RIGHT : BD_ALIGN_LEFT;
-    }
-    return true;
+    show_columns(b);
+    return ok;
 }

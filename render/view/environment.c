@@ -5,15 +5,15 @@
 
 typedef struct fact_line {
     const char *title, *fact;
-    bd_place    place;
-    bool        required; /* the configuration asks for it */
+    bd_place place;
+    bool required; /* the configuration asks for it */
 } fact_line;
 
 /* Facts that name no host, user or path. */
 static const fact_line default_facts[] = {
-    { "CPU", "cpu", { 0 }, false },       { "Cores", "cores", { 0 }, false },
-    { "Memory", "memory", { 0 }, false }, { "OS", "os", { 0 }, false },
-    { "Java", "java", { 0 }, false },     { "VM", "vmName", { 0 }, false },
+    { "CPU", "cpu", { 0 }, false },        { "Cores", "cores", { 0 }, false },
+    { "Memory", "memory", { 0 }, false },  { "OS", "os", { 0 }, false },
+    { "Java", "java", { 0 }, false },      { "VM", "vmName", { 0 }, false },
     { "JDK", "jdkVersion", { 0 }, false }, { "Backend", "backend", { 0 }, false },
     { "Commit", "commit", { 0 }, false },
 };
@@ -40,7 +40,7 @@ static void collect_fact(const bd_basis *basis, bd_str fact, bd_cell *out)
             continue;
         last = o->run;
         const char *value = bd_view_get(view, o, fact, NULL, &scratch);
-        bd_touch_observation(view, o, (bd_stat){ BD_STAT_VALUE, 0 });
+        bd_touch_value(view, o);
         if (!value)
             continue;
         bd_str trimmed = bd_str_trim(bd_str_of(value));
@@ -53,6 +53,7 @@ static bool add_row(const bd_basis *basis, const fact_line *line, bd_table *out)
 {
     bd_arena *arena = basis->view->arena;
     bd_cell value = { 0 };
+    bd_note_name(basis->view, bd_str_of(line->fact));
     collect_fact(basis, bd_str_of(line->fact), &value);
     if (value.span_count == 0 && line->required && !basis->view->excerpt)
         return bd_basis_knows(basis, bd_str_of(line->fact), line->place);
@@ -68,7 +69,9 @@ static bool add_row(const bd_basis *basis, const fact_line *line, bd_table *out)
 static fact_line declared_line(const bd_config *config, size_t i)
 {
     const bd_entry *e = &config->environment_show.items[i];
-    return (fact_line){ e->key.text, e->value.text, { config->file, e->value.line, e->value.column }, true };
+    return (fact_line){
+        e->key.text, e->value.text, { config->file, e->value.line, e->value.column }, true
+    };
 }
 
 bool bd_view_environment(const bd_view *view, bd_str text, bd_place place, bd_table *out)
@@ -81,7 +84,9 @@ bool bd_view_environment(const bd_view *view, bd_str text, bd_place place, bd_ta
     *out = (bd_table){ .name = "environment", .column_count = 2 };
     if (!bd_query_parse(text, true, view->arena, &query, &err))
         return bd_view_fail(view, place, err.hint, "environment: %s", err.message);
-    bool ok = bd_basis_collect(&basis, &query) && bd_basis_check_conditions(&basis, &query, place);
+    bd_scalar written = { 0 };
+    bool ok = bd_basis_collect(&basis, &query, written)
+              && bd_basis_check_conditions(&basis, &query, written, 0);
     out->columns = bd_arena_alloc(view->arena, 2 * sizeof *out->columns);
     out->cells = bd_arena_alloc(view->arena, 2 * (count + 1) * sizeof *out->cells);
     out->row_names = bd_arena_alloc(view->arena, (count + 1) * sizeof *out->row_names);

@@ -7,8 +7,8 @@
 typedef struct cut {
     const bd_shown *shown;
     const bd_input *input; /* of the run */
-    const bd_run   *from;
-    bd_run         *to;
+    const bd_run *from;
+    bd_run *to;
 } cut;
 
 static const char *copy(cut *c, const char *text)
@@ -47,7 +47,8 @@ static void copy_pairs(cut *c, const bd_pairs *from, bd_pairs *to, bool all)
 {
     for (size_t i = 0; i < from->count; i++)
         if (all || is_wanted_fact(c, from->items[i].key))
-            bd_pairs_set(to, &c->to->arena, bd_str_of(from->items[i].key), bd_str_of(from->items[i].value));
+            bd_pairs_set(to, &c->to->arena, bd_str_of(from->items[i].key),
+                         bd_str_of(from->items[i].value));
 }
 
 static void copy_head(cut *c)
@@ -64,10 +65,12 @@ static void copy_head(cut *c)
         to->files[i] = from->files[i];
         to->files[i].path = copy(c, from->files[i].path);
     }
-    to->commit = (bd_commit){ .id = copy(c, from->commit.id),
-                              .branch = is_wanted_fact(c, "branch") ? copy(c, from->commit.branch) : NULL,
-                              .time_ns = from->commit.time_ns,
-                              .dirty = from->commit.dirty };
+    to->commit =
+        (bd_commit){ .id = copy(c, from->commit.id),
+                     .branch = is_wanted_fact(c, "branch") ? copy(c, from->commit.branch) : NULL,
+                     .message = is_wanted_fact(c, "message") ? copy(c, from->commit.message) : NULL,
+                     .time_ns = from->commit.time_ns,
+                     .dirty = from->commit.dirty };
     to->measured_at_ns = from->measured_at_ns;
     to->measured_from = copy(c, from->measured_from);
     to->outcome = from->outcome;

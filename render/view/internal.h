@@ -6,16 +6,37 @@
 #include "core/base/map.h"
 #include "render/view/view.h"
 
+typedef struct bd_basis bd_basis;
+
 /* ---- templates: "Run #{run}, {wall.p95 operation=write in ms:0.00 ms}" ---- */
 
+typedef struct bd_found_metric { /* what a hole's name came to */
+    const char *metric;
+    bd_stat     stat;
+} bd_found_metric;
+
+typedef enum bd_hole_kind {
+    BD_HOLE_METRIC, /* a number of the one point that fits */
+    BD_HOLE_WORD,   /* a dimension or fact that the row's points share */
+    BD_HOLE_SERIES, /* {series}: how many points the row has */
+    BD_HOLE_PAGE,   /* {page}: the link to the row's page */
+} bd_hole_kind;
+
 typedef struct bd_hole {
-    const char *source;  /* as written, with braces, for messages */
-    const char *name;    /* metric, metric.stat, dimension, fact, fact.short */
-    bd_query    filter;  /* its conditions; no suite, no words */
-    const char *unit;    /* of "in UNIT"; NULL = none */
-    const char *style;   /* number example after ':'; NULL = none */
-    const char *form;    /* "slug", "short" after ':'; NULL = none */
-    int         offset;  /* in the template, bytes */
+    const char *source; /* as written, with braces, for messages */
+    const char *name;   /* metric, metric.stat, dimension, fact, fact.short */
+    bd_query    filter; /* its conditions; no suite, no words */
+    const char *unit;   /* of "in UNIT"; NULL = none */
+    const char *style;  /* number example after ':'; NULL = none */
+    const char *form;   /* "slug", "short"; NULL = none */
+    size_t      offset; /* of '{' in the template, bytes */
+    size_t      inside; /* of the first character that the filter was read from */
+    size_t      style_offset;
+
+    bd_hole_kind    kind; /* from here on: known once it is compiled for a basis */
+    bool           *matched; /* set when a point has fit; arena */
+    bd_found_metric metric;
+    bd_str          word; /* the name without its form */
 } bd_hole;
 
 typedef struct bd_template_part {
@@ -26,12 +47,22 @@ typedef struct bd_template_part {
 typedef struct bd_cell_template {
     bd_template_part *parts;
     size_t            count;
+    bd_scalar         text; /* what it was read from, in the document's language */
 } bd_cell_template;
 
 /* "{{" and "}}" are literal braces. @return false with err->column in the text, 1-based */
 bool bd_template_parse(const char *text, bd_arena *arena, bd_cell_template *out, bd_error *err);
 /* The one hole the template consists of; NULL when it is more or less than that. */
 const bd_hole *bd_template_only_hole(const bd_cell_template *t);
+
+/* Reads a template and settles what each name in it is, once for all rows. Every
+ * unknown name is reported at its own place.
+ * @param said  the text is in the document's language already
+ * @return in the arena; NULL when something was reported */
+const bd_cell_template *bd_template_compile(const bd_basis *basis, bd_scalar text, bool said);
+/* For names that no point fit: marks one that has the name as shown, so that
+ * benchdoc.lock keeps what decided that the name is a metric's or a dimension's. */
+void bd_template_touch(const bd_basis *basis, const bd_cell_template *t);
 
 /* ---- rows ---- */
 
@@ -43,96 +74,122 @@ typedef struct bd_row {
 } bd_row;
 
 /* Everything a table (or value) is made from. */
-typedef struct bd_basis {
+struct bd_basis {
     const bd_view         *view;
-    const bd_table_config *table;
-    bd_place               place;  /* of the definition */
-    const char            *title;  /* "table 'curve'", "value 'x'": for messages */
-    const bd_observation **items;  /* those that `from` admits */
+    const bd_table_config *table; /* NULL for a value */
+    bd_place               place; /* of the definition */
+    const char            *title; /* "table 'curve'", "value 'x'": for messages */
+    const bd_observation **items; /* those that `from` admits */
     size_t                 count, capacity;
-    bd_map                 metrics; /* names that occur in items */
+    bd_map                 metrics; /* names that occur in items → index of the first */
     bd_row                *rows;
     size_t                 row_count, row_capacity;
-} bd_basis;
+};
 
-/* Collects what the query admits. Nothing at all is an error that says what there is. */
-bool bd_basis_collect(bd_basis *basis, const bd_query *query);
+/* Collects what the query admits. Nothing at all is an error that says what there is.
+ * @param text  what the query was read from, for messages; .line 0 = at the basis's place */
+bool bd_basis_collect(bd_basis *basis, const bd_query *query, bd_scalar text);
 bool bd_basis_make_rows(bd_basis *basis); /* by table->per, sorted by table->sort */
 void bd_basis_release(bd_basis *basis);
 /* Keeps the observations of the run measured last. */
 void bd_keep_latest(const bd_observation **items, size_t *count);
-/* A condition's or placeholder's name that no observation has is an error with the nearest. */
+
+/* ---- names (names.c) ---- */
+
+/* A condition's or hole's name that no observation has is an error with the nearest. */
 bool bd_basis_knows(const bd_basis *basis, bd_str name, bd_place place);
-bool bd_basis_check_conditions(const bd_basis *basis, const bd_query *query, bd_place place);
-void bd_basis_names(const bd_basis *basis, bd_names *out); /* every name that would do */
+/* @param text, offset  what the query was read from, and where in it */
+bool bd_basis_check_conditions(const bd_basis *basis, const bd_query *query, bd_scalar text,
+                               size_t offset);
+/* Reads conditions and words; reports what is wrong with them.
+ * @param what  "has: ", for messages */
+bool bd_basis_query(const bd_basis *basis, bd_scalar text, const char *what, bd_query *out);
+/* "wallNs.median" → wallNs, median, where `wallNs` is a metric of the basis. */
+bool bd_metric_named(const bd_basis *basis, const char *name, bd_found_metric *out);
+/* The place of a character of a text of the configuration; the basis's own for others. */
+bd_place bd_basis_place(const bd_basis *basis, bd_scalar text, size_t offset);
+
+/* Where each of some distinct values stands among them: by `order:`, then numbers by
+ * size, then as they come.
+ * @param ranks  filled; 0 is the first */
+void bd_order_values(const bd_config *config, bd_str name, const char *const *values, size_t count,
+                     size_t *ranks);
 
 /* ---- cells ---- */
 
 typedef struct bd_cell_context {
-    const bd_basis  *basis;
-    const bd_row    *row;
-    const bd_query  *across;     /* further conditions of the column; NULL = none */
-    const bd_column *column;     /* NULL outside tables */
-    const char      *column_name; /* as shown, for messages */
-    bd_place         place;      /* of the template */
-    bool             silent;     /* a missing value is not reported here */
-    bool             said;       /* the template is in the document's language already */
+    const bd_basis        *basis;
+    const bd_row          *row;
+    const bd_query        *across; /* further conditions of the column; NULL = none */
+    const bd_column       *column; /* NULL outside tables */
+    const char            *column_name; /* as shown, for messages */
+    bd_place               place;       /* of the template */
+    bool                   silent;      /* a missing value is not reported here */
+    const bd_observation **fits; /* room for all observations of the row */
+    size_t                *wrong; /* cells of the column that were reported; NULL = not counted */
 } bd_cell_context;
+
+enum { BD_CELLS_SAID = 3 }; /* wrong cells of a column that are told one by one */
 
 typedef enum bd_cell_result { BD_CELL_OK, BD_CELL_MISSING, BD_CELL_WRONG } bd_cell_result;
 
-typedef struct bd_cell_builder {
-    const bd_cell_context *context;
-    bd_cell               *cell;
-    size_t                 span_capacity, source_capacity;
-} bd_cell_builder;
-
-bd_cell_result bd_cell_fill(const bd_cell_context *context, const char *text, bd_cell *out);
+bd_cell_result bd_cell_fill(const bd_cell_context *context, const bd_cell_template *t, bd_cell *out);
 void bd_cell_add(bd_cell *cell, bd_arena *arena, const char *text, bool data);
 void bd_cell_literal(bd_cell *cell, bd_arena *arena, const char *text); /* one markup span */
+void bd_cell_add_source(bd_cell *cell, bd_arena *arena, const bd_cell_source *source);
 
-typedef struct bd_found_metric { /* what a hole's metric name came to */
-    const char *metric;
-    bd_stat     stat;
-} bd_found_metric;
-/* "wallNs.median" → wallNs, median, where `wallNs` is a metric of the basis. */
-bool bd_metric_named(const bd_basis *basis, const char *name, bd_found_metric *out);
-/* The observations of a row that a metric and conditions admit. @return how many */
-size_t bd_row_matches(const bd_cell_context *context, const char *metric, const bd_query *filter,
-                      const bd_observation **out);
+/* The observations of a row that a metric and conditions admit, in context->fits.
+ * @param metric  NULL = any
+ * @return how many */
+size_t bd_row_matches(const bd_cell_context *context, const char *metric, const bd_query *filter);
 /* "variant is -, warm, raw; run is 4, 7": what parts the observations. */
 void bd_describe_difference(const bd_observation *const *items, size_t count, bd_buf *out);
-/* A dimension or fact that all observations share. @return NULL with *several set when they differ */
-const char *bd_shared_value(const bd_view *view, const bd_observation *const *items, size_t count,
-                            bd_str name, bd_dim_kind *kind, bool *several);
-bd_number_style bd_style_for(const bd_cell_context *context, const bd_hole *hole, bd_dimension dimension,
-                             const char *unit, bool *ok);
-/* Number of an observation as a source with its text. */
+
+/* The example that holds for a number, hole first, configuration last; plain without one.
+ * @return false when the example was reported as none */
+bool bd_style_for(const bd_cell_context *context, const bd_hole *hole, bd_dimension dimension,
+                  bd_number_style *out);
+/* Number of an observation as a source with its text. MISSING: there is none. */
 bd_cell_result bd_cell_number(const bd_cell_context *context, const bd_hole *hole,
-                              const bd_observation *o, bd_stat stat, bd_cell_source *out);
+                              const bd_observation *o, bd_cell_source *out);
 
 /* ---- words ---- */
 
 /* The text in the document's language; a text with words that has no translation is a warning. */
+bd_scalar   bd_say_scalar(const bd_view *view, bd_scalar text);
 const char *bd_say(const bd_view *view, const char *text);
 /* The label of a dimension's value, in the document's language. */
 const char *bd_say_value(const bd_view *view, bd_str dimension, const char *value);
+
+/* ---- what is shown ---- */
+
+/* bd_observation_get, and the fact is noted: benchdoc.lock keeps it. */
 const char *bd_view_get(const bd_view *view, const bd_observation *o, bd_str name, bd_dim_kind *kind,
-                        bd_buf *scratch); /* bd_observation_get, and notes the fact as shown */
+                        bd_buf *scratch);
+void bd_note_name(const bd_view *view, bd_str name); /* it may be a fact of some run */
 void bd_touch_observation(const bd_view *view, const bd_observation *o, bd_stat stat);
+void bd_touch_value(const bd_view *view, const bd_observation *o); /* with no other statistic */
 
 /* ---- reporting ---- */
 
+/* Adds an error unless the same one is there. @return false, always */
 bool bd_view_fail(const bd_view *view, bd_place place, const char *hint, const char *format, ...)
     BD_PRINTF(4, 5);
-/* Names table, row and column before the message. */
+void bd_view_warn(const bd_view *view, bd_place place, const char *hint, const char *format, ...)
+    BD_PRINTF(4, 5);
+/* Names table, row and column before the message. @return false, always */
 bool bd_cell_fail(const bd_cell_context *context, const char *hint, const char *format, ...)
     BD_PRINTF(3, 4);
 
+/* ---- tables ---- */
+
+/* @param text  what `from` was read from; .line 0 = `place` says where */
 bool bd_build_table(const bd_view *view, const bd_table_config *table, const bd_query *from,
-                    bd_place place, bd_table *out);
+                    bd_scalar text, bd_place place, bd_table *out);
 bool bd_check_machine(const bd_basis *basis, const bd_table *table, bd_one_machine rule);
+
+/* @return NULL when something was reported */
 const char *bd_page_path(const bd_view *view, const bd_page_config *page, const char *value);
-const bd_page_config *bd_page_of(const bd_view *view, const char *dimension);
+const bd_page_config *bd_page_of(const bd_view *view, const char *dimension); /* NULL = none */
 
 #endif

@@ -59,8 +59,10 @@ static void keep_shown(bd_layout *l)
 {
     l->shown = bd_arena_alloc(l->view->arena, (l->basis.count + 1) * sizeof *l->shown);
     for (size_t i = 0; i < l->basis.count; i++)
-        if (contains(&l->metrics, l->basis.items[i]->metric))
+        if (contains(&l->metrics, l->basis.items[i]->metric)) {
             l->shown[l->count++] = l->basis.items[i];
+            bd_touch_value(l->view, l->basis.items[i]); /* it decides what varies */
+        }
 }
 
 static void add_column(bd_layout *l, const char *title, const char *cell, const char *number)
@@ -130,7 +132,8 @@ static bool any_has(const bd_layout *l, const char *metric, bd_stat stat, bool a
     return any;
 }
 
-static void add_stat_column(bd_layout *l, const char *metric, const char *stat_name, const char *shown_as)
+static void add_stat_column(bd_layout *l, const char *metric, const char *stat_name,
+                            const char *shown_as)
 {
     bd_arena *arena = l->view->arena;
     const char *unit = unit_of(l, metric);
@@ -147,7 +150,8 @@ static void add_stat_column(bd_layout *l, const char *metric, const char *stat_n
 static void add_metric_columns(bd_layout *l, const char *metric, bool alone)
 {
     bd_arena *arena = l->view->arena;
-    static const bd_stat value = { BD_STAT_VALUE, 0 }, error = { BD_STAT_ERROR, 0 }, median = { BD_STAT_MEDIAN, 0 };
+    static const bd_stat value = { BD_STAT_VALUE, 0 }, error = { BD_STAT_ERROR, 0 },
+                         median = { BD_STAT_MEDIAN, 0 };
     if (any_has(l, metric, value, false)) {
         add_stat_column(l, metric, NULL, metric);
         if (alone && any_has(l, metric, error, false))
@@ -163,7 +167,8 @@ static void add_metric_columns(bd_layout *l, const char *metric, bool alone)
         if (strcmp(l->shown[i]->metric, metric) == 0)
             bd_point_stat_names(l->shown[i]->point, arena, &names);
     for (size_t i = 0; i < names.count && i < STATS_SHOWN; i++)
-        add_stat_column(l, metric, names.items[i], bd_arena_printf(arena, "%s %s", metric, names.items[i]));
+        add_stat_column(l, metric, names.items[i],
+                        bd_arena_printf(arena, "%s %s", metric, names.items[i]));
     bd_names_release(&names);
 }
 
@@ -215,13 +220,16 @@ static void set_rules(bd_layout *l, const bd_query *query)
             t->one_machine = BD_ONE_MACHINE_NO; /* the files never said */
 }
 
-bool bd_view_layout(const bd_view *view, const bd_query *query, bd_place place, bd_table_config *out)
+bool bd_view_layout(const bd_view *view, const bd_query *query, bd_place place,
+                    bd_table_config *out)
 {
     bd_layout l = { .view = view, .out = out };
     bd_query from = *query;
     *out = (bd_table_config){ 0 };
     l.basis = (bd_basis){ .view = view, .place = place, .title = "table" };
-    bool ok = bd_basis_collect(&l.basis, &from) && bd_basis_check_conditions(&l.basis, &from, place);
+    bd_scalar written = { 0 };
+    bool ok = bd_basis_collect(&l.basis, &from, written)
+              && bd_basis_check_conditions(&l.basis, &from, written, 0);
     if (ok) {
         choose_metrics(&l, query);
         keep_shown(&l);
@@ -244,5 +252,5 @@ bool bd_view_query_table(const bd_view *view, const bd_query *query, bd_place pl
     from.words = NULL;
     if (!bd_view_layout(view, query, place, &table))
         return false;
-    return bd_build_table(view, &table, &from, place, out);
+    return bd_build_table(view, &table, &from, (bd_scalar){ 0 }, place, out);
 }

@@ -1,4 +1,4 @@
-/* How names find values, texts find their language, and what was shown is noted. */
+/* What is noted as shown, how texts find their language, and how findings are reported. */
 #include "render/view/internal.h"
 
 #include <stdarg.h>
@@ -15,6 +15,11 @@ void bd_touch_observation(const bd_view *view, const bd_observation *o, bd_stat 
     s->items[s->count++] = (bd_touch){ o, stat };
 }
 
+void bd_touch_value(const bd_view *view, const bd_observation *o)
+{
+    bd_touch_observation(view, o, (bd_stat){ BD_STAT_VALUE, 0 });
+}
+
 void bd_shown_release(bd_shown *shown)
 {
     free(shown->items);
@@ -23,7 +28,7 @@ void bd_shown_release(bd_shown *shown)
     *shown = (bd_shown)BD_SHOWN_INIT;
 }
 
-static void note_fact(const bd_view *view, bd_str name)
+void bd_note_name(const bd_view *view, bd_str name)
 {
     bd_shown *s = view->shown;
     if (!s)
@@ -36,13 +41,13 @@ static void note_fact(const bd_view *view, bd_str name)
     bd_names_add(&s->facts, bd_arena_text(&s->arena, name));
 }
 
-const char *bd_view_get(const bd_view *view, const bd_observation *o, bd_str name, bd_dim_kind *kind,
-                        bd_buf *scratch)
+const char *bd_view_get(const bd_view *view, const bd_observation *o, bd_str name,
+                        bd_dim_kind *kind, bd_buf *scratch)
 {
     bd_dim_kind found = BD_DIM_FACT;
     const char *value = bd_observation_get(o, name, &found, scratch);
     if (value && found == BD_DIM_FACT)
-        note_fact(view, name);
+        bd_note_name(view, name);
     if (kind)
         *kind = found;
     return value;
@@ -53,6 +58,68 @@ static bool already_said(const bd_diagnostics *found, const char *message)
     for (size_t i = 0; i < found->count; i++)
         if (strcmp(found->items[i].error.message, message) == 0)
             return true;
+    return false;
+}
+
+/* The same finding in another column, language or document is said once. */
+static void add_finding(const bd_view *view, bd_severity severity, bd_place place, const char *hint,
+                        bd_error *err)
+{
+    bd_error_at(err, place.file ? place.file : "", place.line, place.column);
+    if (hint && hint[0])
+        bd_hint(err, "%s", hint);
+    if (!already_said(view->found, err->message))
+        bd_diagnostics_add(view->found, severity, err);
+}
+
+static void fail_text(bd_error *err, bd_code code, const char *format, va_list args)
+{
+    bd_buf message = BD_BUF_INIT;
+    bd_buf_vprintf(&message, format, args);
+    bd_fail(err, code, "%s", bd_buf_text(&message));
+    bd_buf_release(&message);
+}
+
+bool bd_view_fail(const bd_view *view, bd_place place, const char *hint, const char *format, ...)
+{
+    bd_error err = BD_ERROR_INIT;
+    va_list args;
+    va_start(args, format);
+    fail_text(&err, BD_ERR_CONFIG, format, args);
+    va_end(args);
+    add_finding(view, BD_ERROR, place, hint, &err);
+    return false;
+}
+
+void bd_view_warn(const bd_view *view, bd_place place, const char *hint, const char *format, ...)
+{
+    bd_error err = BD_ERROR_INIT;
+    va_list args;
+    va_start(args, format);
+    fail_text(&err, BD_ERR_CONFIG, format, args);
+    va_end(args);
+    add_finding(view, BD_WARNING, place, hint, &err);
+}
+
+bool bd_cell_fail(const bd_cell_context *context, const char *hint, const char *format, ...)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_buf message = BD_BUF_INIT;
+    va_list args;
+    if (context->wrong && ++*context->wrong > BD_CELLS_SAID)
+        return false;
+    bd_buf_puts(&message, context->basis->title);
+    if (context->row && context->row->name && context->row->name[0])
+        bd_buf_printf(&message, ", row %s", context->row->name);
+    if (context->column_name)
+        bd_buf_printf(&message, ", column '%s'", context->column_name);
+    bd_buf_puts(&message, ": ");
+    va_start(args, format);
+    bd_buf_vprintf(&message, format, args);
+    va_end(args);
+    bd_fail(&err, BD_ERR_INPUT, "%s", bd_buf_text(&message));
+    add_finding(context->basis->view, BD_ERROR, context->place, hint, &err);
+    bd_buf_release(&message);
     return false;
 }
 
@@ -74,21 +141,33 @@ static bool is_first_language(const bd_view *view)
            || strcmp(view->language, view->config->languages.items[0].text) == 0;
 }
 
+static bd_scalar translation(const bd_view *view, const char *text)
+{
+    const bd_config *config = view->config;
+    for (size_t i = 0; i < config->translation_count; i++)
+        if (strcmp(config->translations[i].language.text, view->language) == 0)
+            return bd_entries_get(&config->translations[i].texts, text);
+    return (bd_scalar){ 0 };
+}
+
+bd_scalar bd_say_scalar(const bd_view *view, bd_scalar text)
+{
+    if (is_first_language(view) || !has_words(text.text))
+        return text;
+    bd_scalar said = translation(view, text.text);
+    if (said.text)
+        return said;
+    bd_place place = { view->config->file, text.line, text.column };
+    bd_view_warn(view, place,
+                 bd_arena_printf(view->arena, "translations: { %s: { \"%s\": … } }", view->language,
+                                 text.text),
+                 "no translation into '%s' for '%s'", view->language, text.text);
+    return text;
+}
+
 const char *bd_say(const bd_view *view, const char *text)
 {
-    if (is_first_language(view) || !has_words(text))
-        return text;
-    const char *said = bd_config_translate(view->config, view->language, text);
-    if (said)
-        return said;
-    bd_error err = { .code = BD_ERR_CONFIG };
-    snprintf(err.message, sizeof err.message, "no translation into '%s' for '%s'", view->language, text);
-    snprintf(err.hint, sizeof err.hint, "translations: { %s: { \"%s\": … } }", view->language, text);
-    if (view->config->file)
-        bd_error_in_file(&err, view->config->file);
-    if (!already_said(view->found, err.message))
-        bd_diagnostics_add(view->found, BD_WARNING, &err);
-    return text;
+    return bd_say_scalar(view, (bd_scalar){ .text = text }).text;
 }
 
 const char *bd_say_value(const bd_view *view, bd_str dimension, const char *value)
@@ -100,95 +179,34 @@ const char *bd_say_value(const bd_view *view, bd_str dimension, const char *valu
     return said ? said : label;
 }
 
-static void add_error(const bd_view *view, bd_place place, const char *hint, bd_error *err)
-{
-    bd_error_at(err, place.file ? place.file : "", place.line, place.column);
-    if (hint && hint[0])
-        bd_hint(err, "%s", hint);
-    if (already_said(view->found, err->message))
-        view->found->errors++; /* the same finding: counted, not printed again */
-    else
-        bd_diagnostics_add(view->found, BD_ERROR, err);
-}
-
-bool bd_view_fail(const bd_view *view, bd_place place, const char *hint, const char *format, ...)
-{
-    bd_error err = { .code = BD_ERR_CONFIG };
-    va_list args;
-    va_start(args, format);
-    vsnprintf(err.message, sizeof err.message, format, args);
-    va_end(args);
-    add_error(view, place, hint, &err);
-    return false;
-}
-
-bool bd_cell_fail(const bd_cell_context *context, const char *hint, const char *format, ...)
-{
-    bd_error err = { .code = BD_ERR_INPUT };
-    bd_buf message = BD_BUF_INIT;
-    va_list args;
-    bd_buf_puts(&message, context->basis->title);
-    if (context->row && context->row->name && context->row->name[0])
-        bd_buf_printf(&message, ", row %s", context->row->name);
-    if (context->column_name)
-        bd_buf_printf(&message, ", column '%s'", context->column_name);
-    bd_buf_puts(&message, ": ");
-    va_start(args, format);
-    bd_buf_vprintf(&message, format, args);
-    va_end(args);
-    snprintf(err.message, sizeof err.message, "%s", bd_buf_text(&message));
-    add_error(context->basis->view, context->place, hint, &err);
-    bd_buf_release(&message);
-    return false;
-}
-
-const char *bd_shared_value(const bd_view *view, const bd_observation *const *items, size_t count,
-                            bd_str name, bd_dim_kind *kind, bool *several)
-{
-    bd_buf scratch = BD_BUF_INIT;
-    const char *shared = NULL;
-    *several = false;
-    for (size_t i = 0; i < count && !*several; i++) {
-        bd_dim_kind k;
-        const char *value = bd_view_get(view, items[i], name, &k, &scratch);
-        if (!value)
-            continue;
-        if (!shared) {
-            shared = bd_arena_strdup(view->arena, value);
-            *kind = k;
-        } else if (strcmp(shared, value) != 0) {
-            *several = true;
-        }
-    }
-    bd_buf_release(&scratch);
-    return *several ? NULL : shared;
-}
-
 /* Names by which two observations may differ, beyond their dimensions. */
-static const char *const run_names[] = { "suite", "metric", "commit", "cpu", "file" };
+static const char *const run_names[] = { "suite", "metric", "backend", "commit", "cpu", "file" };
+
+static void add_once(bd_map *seen, bd_names *names, const char *name)
+{
+    bool added;
+    bd_map_put(seen, bd_str_of(name), 0, &added);
+    if (added)
+        bd_names_add(names, name);
+}
 
 static void collect_names(const bd_observation *const *items, size_t count, bd_names *names)
 {
+    bd_map seen = BD_MAP_INIT;
     for (size_t i = 0; i < count; i++) {
         for (size_t d = 0; d < items[i]->dim_count; d++)
-            bd_names_add(names, items[i]->dims[d].name);
+            add_once(&seen, names, items[i]->dims[d].name);
         for (size_t f = 0; f < items[i]->run->facts.count; f++)
-            bd_names_add(names, items[i]->run->facts.items[f].key);
+            add_once(&seen, names, items[i]->run->facts.items[f].key);
     }
     for (size_t i = 0; i < BD_COUNT(run_names); i++)
-        bd_names_add(names, run_names[i]);
-}
-
-static bool seen_before(const bd_names *names, size_t index)
-{
-    for (size_t i = 0; i < index; i++)
-        if (strcmp(names->items[i], names->items[index]) == 0)
-            return true;
-    return false;
+        add_once(&seen, names, run_names[i]);
+    bd_map_release(&seen);
 }
 
 /* Appends "name is a, b, c" when the observations have several values of it. */
-static void describe_name(const bd_observation *const *items, size_t count, const char *name, bd_buf *out)
+static void describe_name(const bd_observation *const *items, size_t count, const char *name,
+                          bd_buf *out)
 {
     enum { SHOWN = 6 };
     bd_buf scratch = BD_BUF_INIT, values = BD_BUF_INIT;
@@ -217,7 +235,6 @@ void bd_describe_difference(const bd_observation *const *items, size_t count, bd
     size_t looked_at = count < 50 ? count : 50;
     collect_names(items, looked_at, &names);
     for (size_t i = 0; i < names.count && out->len < 300; i++)
-        if (!seen_before(&names, i))
-            describe_name(items, looked_at, names.items[i], out);
+        describe_name(items, looked_at, names.items[i], out);
     bd_names_release(&names);
 }

@@ -6,8 +6,8 @@
 
 typedef struct machine {
     const bd_run *run;
-    char         *cpu;    /* slug; NULL = unknown; owned */
-    const char   *commit; /* NULL = unknown */
+    char *cpu;          /* slug; NULL = unknown; owned */
+    const char *commit; /* NULL = unknown */
 } machine;
 
 static machine machine_of(const bd_run *run)
@@ -17,10 +17,7 @@ static machine machine_of(const bd_run *run)
     if (cpu)
         bd_slug(bd_str_of(cpu), &slug);
     bd_buf_release(&scratch);
-    machine m = { run, cpu ? bd_buf_text(&slug) : NULL, run->commit.id };
-    if (!cpu)
-        bd_buf_release(&slug);
-    return m;
+    return (machine){ run, cpu ? slug.data : NULL, run->commit.id };
 }
 
 static const char *shown(const char *text)
@@ -29,30 +26,53 @@ static const char *shown(const char *text)
 }
 
 /* Unknown equals nothing, not even another unknown; a run always equals itself. */
-static bool same(const char *a, const char *b)
+static bool same_cpu(const machine *a, const machine *b)
 {
-    return a && b && strcmp(a, b) == 0;
+    return a->cpu && b->cpu && strcmp(a->cpu, b->cpu) == 0;
+}
+
+/* "76dcc7e" is the commit that begins so. */
+static bool same_commit(const machine *a, const machine *b)
+{
+    enum { ABBREVIATED = 7 };
+    if (!a->commit || !b->commit)
+        return false;
+    size_t x = strlen(a->commit), y = strlen(b->commit), least = x < y ? x : y;
+    return strncmp(a->commit, b->commit, least) == 0 && (x == y || least >= ABBREVIATED);
+}
+
+static const char *path_of(const bd_run *run)
+{
+    return run->file_count > 0 ? run->files[0].path : "a result";
+}
+
+static const char *hint_for(bool cpus, bool unknown)
+{
+    if (!unknown)
+        return "measure on one machine, split the table, or allow it: `one machine: no`";
+    return cpus
+               ? "the results do not say where they were measured: put environment.txt beside them "
+                 "(`benchdoc record` writes it), state `environment: { cpu: … }` on the input, or "
+                 "allow it: `one machine: no`"
+               : "the results do not say which commit they measured: put environment.txt beside "
+                 "them "
+                 "(`benchdoc record` writes it), state `environment: { commit: … }` on the input, "
+                 "or "
+                 "allow it: `one machine: no`";
 }
 
 static bool report_mix(const bd_basis *basis, const char *where, const machine *a, const machine *b)
 {
-    bool cpus = !same(a->cpu, b->cpu);
-    const char *x = shown(cpus ? a->cpu : a->commit), *y = shown(cpus ? b->cpu : b->commit);
-    const char *hint = "measure on one machine, split the table, or allow it: `one machine: no`";
-    if (cpus && (!a->cpu || !b->cpu))
-        hint = "the results do not say where they were measured: put environment.txt beside them "
-               "(`benchdoc record` writes it), state `environment: { cpu: … }` on the input, or allow "
-               "it: `one machine: no`";
-    else if (!cpus && (!a->commit || !b->commit))
-        hint = "the results do not say which commit they measured: put environment.txt beside them "
-               "(`benchdoc record` writes it), state `environment: { commit: … }` on the input, or "
-               "allow it: `one machine: no`";
-    return bd_view_fail(basis->view, basis->place, hint, "%s%s mixes two %s: %s (%s) and %s (%s)",
-                        basis->title, where, cpus ? "CPUs" : "commits", x, a->run->files[0].path, y,
-                        b->run->files[0].path);
+    bool cpus = !same_cpu(a, b);
+    const char *x = cpus ? a->cpu : a->commit, *y = cpus ? b->cpu : b->commit;
+    return bd_view_fail(basis->view, basis->place, hint_for(cpus, !x || !y),
+                        "%s%s mixes two %s: %s (%s) and %s (%s)", basis->title, where,
+                        cpus ? "CPUs" : "commits", shown(x), path_of(a->run), shown(y),
+                        path_of(b->run));
 }
 
-static bool check_cell(const bd_basis *basis, const bd_cell *cell, const char *where, machine *first)
+static bool check_cell(const bd_basis *basis, const bd_cell *cell, const char *where,
+                       machine *first)
 {
     for (size_t i = 0; i < cell->source_count; i++) {
         const bd_run *run = cell->sources[i].observation->run;
@@ -61,7 +81,7 @@ static bool check_cell(const bd_basis *basis, const bd_cell *cell, const char *w
         if (run == first->run)
             continue;
         machine other = machine_of(run);
-        bool ok = same(first->cpu, other.cpu) && same(first->commit, other.commit);
+        bool ok = same_cpu(first, &other) && same_commit(first, &other);
         if (!ok)
             report_mix(basis, where, first, &other);
         free(other.cpu);
@@ -71,20 +91,36 @@ static bool check_cell(const bd_basis *basis, const bd_cell *cell, const char *w
     return true;
 }
 
+static bool check_row(const bd_basis *basis, const bd_table *table, size_t row, const char *where,
+                      machine *first)
+{
+    for (size_t c = 0; c < table->column_count; c++)
+        if (!check_cell(basis, &table->cells[row * table->column_count + c], where, first))
+            return false;
+    return true;
+}
+
+/* Every row that mixes is said; of a table the first cell that does. */
 bool bd_check_machine(const bd_basis *basis, const bd_table *table, bd_one_machine rule)
 {
+    enum { ROWS_SAID = 3 };
     machine first = { 0 };
-    bool ok = rule != BD_ONE_MACHINE_NO;
-    for (size_t r = 0; ok && r < table->row_count; r++) {
+    size_t wrong = 0;
+    for (size_t r = 0; rule != BD_ONE_MACHINE_NO && r < table->row_count && wrong < ROWS_SAID;
+         r++) {
         bool per_row = rule == BD_ONE_MACHINE_ROW;
-        const char *where = per_row ? bd_arena_printf(basis->view->arena, ", row %s,", table->row_names[r]) : "";
-        for (size_t c = 0; ok && c < table->column_count; c++)
-            ok = check_cell(basis, &table->cells[r * table->column_count + c], where, &first);
+        const char *where = per_row && table->row_names && table->row_names[r][0] ? bd_arena_printf(
+                                basis->view->arena, ", row %s,", table->row_names[r])
+                                                                                  : "";
+        bool ok = check_row(basis, table, r, where, &first);
+        wrong += ok ? 0 : 1;
+        if (!ok && !per_row)
+            break;
         if (per_row) {
             free(first.cpu);
             first = (machine){ 0 };
         }
     }
     free(first.cpu);
-    return ok || rule == BD_ONE_MACHINE_NO;
+    return wrong == 0;
 }

@@ -30,8 +30,8 @@ const char *bd_page_path(const bd_view *view, const bd_page_config *page, const 
         if (part->literal)
             bd_buf_puts(&out, part->literal);
         else if (strcmp(part->hole.name, page->per.text) != 0) {
-            bd_view_fail(view, place, NULL, "pages: file: can hold {%s} only, not %s", page->per.text,
-                         part->hole.source);
+            bd_view_fail(view, place, NULL, "pages: file: can hold {%s} only, not %s",
+                         page->per.text, part->hole.source);
             goto done;
         } else if (part->hole.form) {
             bd_slug(bd_str_of(label), &out);
@@ -59,40 +59,53 @@ static bool collect_values(const bd_view *view, const bd_page_config *page, bd_b
                          .place = { view->config->file, page->per.line, page->per.column },
                          .title = bd_arena_printf(view->arena, "pages per %s", page->per.text) };
     bd_query everything = { 0 };
-    return bd_basis_collect(basis, &everything) && bd_basis_make_rows(basis);
+    return bd_basis_collect(basis, &everything, (bd_scalar){ 0 }) && bd_basis_make_rows(basis);
+}
+
+static void add_page(const bd_view *view, bd_pages *out, bd_page page)
+{
+    if (out->count == out->capacity) {
+        out->capacity = out->capacity * 2 + 8;
+        bd_page *grown = bd_arena_alloc(view->arena, out->capacity * sizeof *grown);
+        if (out->count > 0)
+            memcpy(grown, out->items, out->count * sizeof *grown);
+        out->items = grown;
+    }
+    out->items[out->count++] = page;
+}
+
+/* @param paths  of the pages so far → which */
+static bool add_value(const bd_view *view, const bd_basis *basis, const bd_page_config *config,
+                      const char *value, bd_map *paths, bd_pages *out)
+{
+    const char *path = bd_page_path(view, config, value);
+    bool added;
+    if (!path)
+        return false;
+    size_t at = *bd_map_put(paths, bd_str_of(path), out->count, &added);
+    if (!added)
+        return bd_view_fail(view, basis->place, "give the values labels that differ: labels: { … }",
+                            "pages: '%s' and '%s' would both be %s", out->items[at].value, value,
+                            path);
+    const char *title = bd_say_value(view, bd_str_of(config->per.text), value);
+    add_page(view, out, (bd_page){ config, value, title, path });
+    return true;
 }
 
 bool bd_view_pages(const bd_view *view, bd_pages *out)
 {
     bool ok = true;
+    bd_map paths = BD_MAP_INIT;
     for (size_t i = 0; i < view->config->page_count && ok; i++) {
         const bd_page_config *page = &view->config->pages[i];
         bd_basis basis;
         bd_table_config table;
         ok = collect_values(view, page, &basis, &table);
-        for (size_t r = 0; ok && r < basis.row_count; r++) {
-            const char *value = basis.rows[r].keys[0];
-            bd_page one = { .config = page, .value = value, .path = bd_page_path(view, page, value) };
-            one.title = bd_say_value(view, bd_str_of(page->per.text), value);
-            for (size_t k = 0; one.path && k < out->count; k++)
-                if (strcmp(out->items[k].path, one.path) == 0)
-                    one.path = bd_view_fail(view, basis.place, "make the values' labels differ",
-                                            "pages: '%s' and '%s' would both be %s", out->items[k].value,
-                                            value, one.path)
-                                   ? one.path
-                                   : NULL;
-            ok = one.path != NULL;
-            if (out->count == out->capacity) {
-                bd_page *grown = bd_arena_alloc(view->arena, (out->count * 2 + 8) * sizeof *grown);
-                if (out->count > 0)
-                    memcpy(grown, out->items, out->count * sizeof *grown);
-                out->capacity = out->count * 2 + 8;
-                out->items = grown;
-            }
-            out->items[out->count++] = one;
-        }
+        for (size_t r = 0; ok && r < basis.row_count; r++)
+            ok = add_value(view, &basis, page, basis.rows[r].keys[0], &paths, out);
         bd_basis_release(&basis);
     }
+    bd_map_release(&paths);
     return ok;
 }
 
@@ -119,7 +132,8 @@ bool bd_view_page_list(const bd_view *view, bd_str dimension, bd_place place, bd
         bd_cell *cell = &out->cells[out->row_count];
         bd_cell_literal(cell, view->arena, "[");
         bd_cell_add(cell, view->arena, pages.items[i].title, true);
-        bd_cell_literal(cell, view->arena, bd_arena_printf(view->arena, "](%s)", bd_buf_text(&link)));
+        bd_cell_literal(cell, view->arena,
+                        bd_arena_printf(view->arena, "](%s)", bd_buf_text(&link)));
         out->row_names[out->row_count++] = pages.items[i].value;
         bd_buf_release(&link);
     }

@@ -13,81 +13,11 @@ void bd_basis_release(bd_basis *basis)
     bd_map_release(&basis->metrics);
 }
 
-static void add_once(bd_map *seen, bd_names *names, const char *name)
-{
-    bool added;
-    bd_map_put(seen, bd_str_of(name), 0, &added);
-    if (added)
-        bd_names_add(names, name);
-}
-
-void bd_basis_names(const bd_basis *basis, bd_names *out)
-{
-    bd_map seen = BD_MAP_INIT;
-    for (size_t i = 0; i < basis->metrics.count; i++)
-        add_once(&seen, out, basis->metrics.entries[i].key.ptr);
-    for (size_t i = 0; i < basis->count; i++) {
-        const bd_observation *o = basis->items[i];
-        for (size_t d = 0; d < o->dim_count; d++)
-            add_once(&seen, out, o->dims[d].name);
-        if (i > 0 && o->run == basis->items[i - 1]->run)
-            continue;
-        for (size_t f = 0; f < o->run->facts.count; f++)
-            add_once(&seen, out, o->run->facts.items[f].key);
-        for (size_t e = 0; e < o->run->environment.count; e++)
-            add_once(&seen, out, o->run->environment.items[e].key);
-    }
-    static const char *const more[] = { "commit", "branch", "date", "unit", "outcome", "metric" };
-    for (size_t i = 0; i < BD_COUNT(more); i++)
-        add_once(&seen, out, more[i]);
-    bd_map_release(&seen);
-}
-
-bool bd_basis_knows(const bd_basis *basis, bd_str name, bd_place place)
-{
-    bd_buf scratch = BD_BUF_INIT;
-    bool known = basis->view->excerpt;
-    for (size_t i = 0; !known && i < basis->count; i++)
-        known = bd_observation_get(basis->items[i], name, NULL, &scratch) != NULL;
-    bd_buf_release(&scratch);
-    if (known)
-        return true;
-    bd_names names = { 0 };
-    bd_basis_names(basis, &names);
-    const char *nearest = bd_nearest(name, names.items, names.count);
-    bd_buf hint = BD_BUF_INIT;
-    if (nearest)
-        bd_buf_printf(&hint, "did you mean '%s'? ", nearest);
-    bd_buf_puts(&hint, "there is:");
-    for (size_t i = 0; i < names.count && hint.len < 400; i++)
-        bd_buf_printf(&hint, " %s", names.items[i]);
-    bd_view_fail(basis->view, place, bd_buf_text(&hint), "%s: nothing here is called '%.*s'", basis->title,
-                 (int)name.len, name.ptr);
-    bd_buf_release(&hint);
-    bd_names_release(&names);
-    return false;
-}
-
-bool bd_basis_check_conditions(const bd_basis *basis, const bd_query *query, bd_place place)
-{
-    bool ok = true;
-    for (size_t i = 0; i < query->condition_count; i++)
-        ok = bd_basis_knows(basis, bd_str_of(query->conditions[i].key), place) && ok;
-    return ok;
-}
-
-static void note_conditions(const bd_view *view, const bd_observation *o, const bd_query *query)
-{
-    bd_buf scratch = BD_BUF_INIT;
-    for (size_t i = 0; i < query->condition_count; i++)
-        bd_view_get(view, o, bd_str_of(query->conditions[i].key), NULL, &scratch);
-    bd_buf_release(&scratch);
-}
-
 static bool on_page(const bd_view *view, const bd_observation *o)
 {
     if (!view->page_dimension)
         return true;
+    bd_note_name(view, bd_str_of(view->page_dimension));
     bd_buf scratch = BD_BUF_INIT;
     const char *value = bd_observation_get(o, bd_str_of(view->page_dimension), NULL, &scratch);
     bool on = !value || strcmp(value, view->page_value) == 0;
@@ -98,58 +28,111 @@ static bool on_page(const bd_view *view, const bd_observation *o)
 static void add_item(bd_basis *basis, const bd_observation *o)
 {
     basis->items = bd_grow(basis->items, basis->count, &basis->capacity, sizeof *basis->items);
+    bd_map_put(&basis->metrics, bd_str_of(o->metric), basis->count, NULL);
     basis->items[basis->count++] = o;
-    bd_map_put(&basis->metrics, bd_str_of(o->metric), 0, NULL);
+}
+
+static bool is_of_suite(const bd_query *query, const bd_observation *o)
+{
+    return !query->suite || strcmp(query->suite, o->run->suite) == 0;
+}
+
+/* "rows=5000|1000" */
+static const char *condition_text(const bd_basis *basis, const bd_condition *c)
+{
+    static const char *const signs[] = { "=", "!=", "<", "<=", ">", ">=" };
+    bd_buf out = BD_BUF_INIT;
+    bd_buf_printf(&out, "%s%s", c->key, signs[c->op]);
+    for (size_t i = 0; i < c->value_count; i++)
+        bd_buf_printf(&out, "%s%s", i > 0 ? "|" : "", c->values[i]);
+    const char *text = bd_arena_text(basis->view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return text;
+}
+
+/* "rows is 1000, 5000" among the results of the suite; "" when they all agree. */
+static void describe_key(bd_basis *basis, const bd_query *query, const char *key, bd_buf *out)
+{
+    enum { VALUES = 12 };
+    const bd_observations *all = basis->view->observations;
+    bd_map seen = BD_MAP_INIT;
+    bd_buf scratch = BD_BUF_INIT;
+    for (size_t i = 0; i < all->count && seen.count <= VALUES; i++) {
+        const bd_observation *o = &all->items[i];
+        const char *value = is_of_suite(query, o)
+                                ? bd_observation_get(o, bd_str_of(key), NULL, &scratch)
+                                : NULL;
+        bool added = false;
+        if (value)
+            bd_map_put(&seen, bd_str_of(bd_arena_strdup(basis->view->arena, value)), 0, &added);
+        if (added && seen.count <= VALUES)
+            bd_buf_printf(out, "%s%s", seen.count > 1 ? ", " : "there is ", value);
+    }
+    if (seen.count > VALUES)
+        bd_buf_puts(out, ", …");
+    bd_map_release(&seen);
+    bd_buf_release(&scratch);
+}
+
+static size_t count_fits(const bd_basis *basis, const bd_query *query, const bd_condition *c)
+{
+    const bd_observations *all = basis->view->observations;
+    size_t fits = 0;
+    for (size_t i = 0; i < all->count; i++)
+        fits += is_of_suite(query, &all->items[i]) && (!c || bd_condition_holds(c, &all->items[i]));
+    return fits;
 }
 
 /* Nothing fits: say which condition alone leaves nothing. */
-static bool fail_empty(bd_basis *basis, const bd_query *query)
+static bool fail_empty(bd_basis *basis, const bd_query *query, bd_scalar text)
 {
-    const bd_observations *all = basis->view->observations;
-    size_t in_suite = 0;
-    for (size_t i = 0; i < all->count; i++)
-        in_suite += !query->suite || strcmp(query->suite, all->items[i].run->suite) == 0;
-    if (in_suite == 0)
-        return bd_view_fail(basis->view, basis->place,
-                            "see `benchdoc fields` for what the inputs hold", "%s: no result of suite '%s'",
-                            basis->title, query->suite ? query->suite : "");
-    for (size_t c = 0; c < query->condition_count; c++) {
-        const bd_observation **held = bd_alloc((all->count + 1) * sizeof *held);
-        size_t fits = 0, count = 0;
-        for (size_t i = 0; i < all->count; i++)
-            if (!query->suite || strcmp(query->suite, all->items[i].run->suite) == 0) {
-                fits += bd_condition_holds(&query->conditions[c], &all->items[i]);
-                held[count++] = &all->items[i];
-            }
+    const bd_view *view = basis->view;
+    const char *suite = query->suite ? bd_arena_printf(view->arena, " of suite '%s'", query->suite)
+                                     : "";
+    if (count_fits(basis, query, NULL) == 0)
+        return bd_view_fail(view, bd_basis_place(basis, text, 0),
+                            "see `benchdoc fields` for what the inputs hold", "%s: no result%s",
+                            basis->title, suite);
+    for (size_t i = 0; i < query->condition_count; i++) {
+        const bd_condition *c = &query->conditions[i];
+        if (count_fits(basis, query, c) > 0)
+            continue;
         bd_buf values = BD_BUF_INIT;
-        bd_describe_difference(held, count, &values);
-        free(held);
-        if (fits == 0)
-            bd_view_fail(basis->view, basis->place, bd_buf_text(&values),
-                         "%s: no result of suite '%s' has %s=%s", basis->title,
-                         query->suite ? query->suite : "", query->conditions[c].key,
-                         query->conditions[c].values[0]);
+        describe_key(basis, query, c->key, &values);
+        if (values.len > 0)
+            bd_view_fail(view, bd_basis_place(basis, text, (size_t)c->offset), bd_buf_text(&values),
+                         "%s: no result%s has %s", basis->title, suite, condition_text(basis, c));
+        else
+            bd_view_fail(view, bd_basis_place(basis, text, (size_t)c->offset),
+                         "see `benchdoc fields` for the names there are",
+                         "%s: no result%s has a '%s'", basis->title, suite, c->key);
         bd_buf_release(&values);
-        if (fits == 0)
-            return false;
+        return false;
     }
-    return bd_view_fail(basis->view, basis->place, NULL,
-                        "%s: each condition fits some result, but none fits all of them", basis->title);
+    if (query->file)
+        return bd_view_fail(view, bd_basis_place(basis, text, 0), NULL,
+                            "%s: no result%s is from %s", basis->title, suite, query->file);
+    return bd_view_fail(view, bd_basis_place(basis, text, 0), "see `benchdoc fields`",
+                        "%s: each condition fits some result, but none fits all of them",
+                        basis->title);
 }
 
-bool bd_basis_collect(bd_basis *basis, const bd_query *query)
+bool bd_basis_collect(bd_basis *basis, const bd_query *query, bd_scalar text)
 {
     const bd_observations *all = basis->view->observations;
-    for (size_t i = 0; i < all->count; i++) {
-        const bd_observation *o = &all->items[i];
-        if (!bd_query_holds(query, o) || !on_page(basis->view, o))
-            continue;
-        note_conditions(basis->view, o, query);
-        add_item(basis, o);
-    }
-    if (query->latest)
+    for (size_t i = 0; i < query->condition_count; i++)
+        bd_note_name(basis->view, bd_str_of(query->conditions[i].key));
+    for (size_t i = 0; i < all->count; i++)
+        if (bd_query_holds(query, &all->items[i]) && on_page(basis->view, &all->items[i]))
+            add_item(basis, &all->items[i]);
+    if (query->latest && basis->count > 0) {
         bd_keep_latest(basis->items, &basis->count);
-    return basis->count > 0 || fail_empty(basis, query);
+        bd_map_release(&basis->metrics);
+        basis->metrics = (bd_map)BD_MAP_INIT;
+        for (size_t i = 0; i < basis->count; i++)
+            bd_map_put(&basis->metrics, bd_str_of(basis->items[i]->metric), i, NULL);
+    }
+    return basis->count > 0 || fail_empty(basis, query, text);
 }
 
 static bool later(const bd_observation *a, const bd_observation *b)
@@ -172,8 +155,10 @@ void bd_keep_latest(const bd_observation **items, size_t *count)
     *count = kept;
 }
 
-/* The row's keys of an observation; false when it lacks one of the dimensions. */
-static bool row_keys(const bd_basis *basis, const bd_observation *o, const char **keys, bd_buf *joined)
+/* The row's keys of an observation, joined by what no name holds.
+ * @return false when it lacks one of the names */
+static bool row_keys(const bd_basis *basis, const bd_observation *o, const char **keys,
+                     bd_buf *joined)
 {
     bd_buf scratch = BD_BUF_INIT;
     bool has_all = true;
@@ -185,59 +170,38 @@ static bool row_keys(const bd_basis *basis, const bd_observation *o, const char 
         if (!value)
             break;
         keys[i] = bd_arena_strdup(basis->view->arena, value);
-        bd_buf_printf(joined, "%s%s", i > 0 ? " / " : "", value);
+        bd_buf_printf(joined, "%s" BD_CONFIG_SEPARATOR, value);
     }
     bd_buf_release(&scratch);
     return has_all;
 }
 
-static bd_row *row_for(bd_basis *basis, bd_map *index, const char **keys, const bd_buf *joined)
+/* "write / - / 5000" */
+static const char *row_name(const bd_basis *basis, const char *const *keys)
 {
-    bool added;
-    size_t next = basis->row_count;
+    bd_buf out = BD_BUF_INIT;
+    for (size_t i = 0; i < basis->table->per.count; i++)
+        bd_buf_printf(&out, "%s%s", i > 0 ? " / " : "", keys[i]);
+    const char *name = bd_arena_text(basis->view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return name;
+}
+
+static bd_row *row_for(bd_basis *basis, bd_map *index, const char *const *keys,
+                       const bd_buf *joined)
+{
     bd_arena *arena = basis->view->arena;
-    const char *name = bd_arena_text(arena, bd_buf_str(joined));
-    size_t at = *bd_map_put(index, bd_str_of(name), next, &added);
-    if (added) {
-        basis->rows = bd_grow(basis->rows, next, &basis->row_capacity, sizeof *basis->rows);
-        size_t bytes = basis->table->per.count * sizeof *keys;
-        basis->rows[next] = (bd_row){ .keys = bd_arena_copy(arena, keys, bytes), .name = name };
-        basis->row_count++;
-    }
-    return &basis->rows[at];
-}
-
-typedef struct sort_key {
-    const bd_basis *basis;
-    const bd_row   *row;
-    size_t          arrival;
-} sort_key;
-
-/* Where a value first appeared among the rows, for names without a declared order. */
-static size_t first_row_with(const bd_basis *basis, size_t per, const char *value)
-{
-    for (size_t i = 0; i < basis->row_count; i++)
-        if (strcmp(basis->rows[i].keys[per], value) == 0)
-            return i;
-    return basis->row_count;
-}
-
-static int compare_values(const bd_basis *basis, size_t per, const char *a, const char *b)
-{
-    bd_str name = bd_str_of(basis->table->per.items[per].text);
-    if (strcmp(a, b) == 0)
-        return 0;
-    size_t x = bd_config_order(basis->view->config, name, a);
-    size_t y = bd_config_order(basis->view->config, name, b);
-    if (x != y)
-        return x < y ? -1 : 1;
-    double number;
-    bool numbers = bd_double_parse(bd_str_of(a), &number) || bd_double_parse(bd_str_of(b), &number);
-    if (numbers)
-        return bd_value_order(a, b);
-    x = first_row_with(basis, per, a);
-    y = first_row_with(basis, per, b);
-    return (x > y) - (x < y);
+    const size_t *at = bd_map_get(index, bd_buf_str(joined));
+    if (at)
+        return &basis->rows[*at];
+    size_t next = basis->row_count++;
+    bd_map_put(index, bd_str_of(bd_arena_text(arena, bd_buf_str(joined))), next, NULL);
+    basis->rows = bd_grow(basis->rows, next, &basis->row_capacity, sizeof *basis->rows);
+    basis->rows[next] = (bd_row){
+        .keys = bd_arena_copy(arena, keys, basis->table->per.count * sizeof *keys),
+        .name = row_name(basis, keys),
+    };
+    return &basis->rows[next];
 }
 
 static size_t per_index(const bd_basis *basis, const char *name)
@@ -248,33 +212,59 @@ static size_t per_index(const bd_basis *basis, const char *name)
     return SIZE_MAX;
 }
 
-static int by_sort(const void *a, const void *b)
+typedef struct placed_row {
+    bd_row row;
+    const size_t *ranks; /* one per sort key */
+    size_t rank_count, arrival;
+} placed_row;
+
+static int by_ranks(const void *a, const void *b)
 {
-    const sort_key *x = a, *y = b;
-    const bd_basis *basis = x->basis;
-    const bd_scalars *keys = basis->table->sort.count > 0 ? &basis->table->sort : &basis->table->per;
-    for (size_t i = 0; i < keys->count; i++) {
-        size_t per = per_index(basis, keys->items[i].text);
-        int order = compare_values(basis, per, x->row->keys[per], y->row->keys[per]);
-        if (order != 0)
-            return order;
-    }
+    const placed_row *x = a, *y = b;
+    for (size_t i = 0; i < x->rank_count; i++)
+        if (x->ranks[i] != y->ranks[i])
+            return x->ranks[i] < y->ranks[i] ? -1 : 1;
     return (x->arrival > y->arrival) - (x->arrival < y->arrival);
+}
+
+/* Ranks the rows by one of their keys: ranks[row * stride]. */
+static void rank_rows(const bd_basis *basis, const char *name, size_t *ranks, size_t stride)
+{
+    size_t per = per_index(basis, name), count = basis->row_count;
+    bd_map seen = BD_MAP_INIT;
+    const char **values = bd_alloc((count + 1) * sizeof *values);
+    size_t *of_value = bd_alloc((count + 1) * sizeof *of_value);
+    for (size_t i = 0; i < count; i++) {
+        bool added;
+        const char *key = basis->rows[i].keys[per];
+        size_t at = *bd_map_put(&seen, bd_str_of(key), seen.count, &added);
+        if (added)
+            values[at] = key;
+        ranks[i * stride] = at;
+    }
+    bd_order_values(basis->view->config, bd_str_of(name), values, seen.count, of_value);
+    for (size_t i = 0; i < count; i++)
+        ranks[i * stride] = of_value[ranks[i * stride]];
+    bd_map_release(&seen);
+    free(values);
+    free(of_value);
 }
 
 static void sort_rows(bd_basis *basis)
 {
-    sort_key *keys = bd_alloc((basis->row_count + 1) * sizeof *keys);
-    bd_row *sorted = bd_alloc((basis->row_count + 1) * sizeof *sorted);
+    const bd_table_config *t = basis->table;
+    const bd_scalars *keys = t->sort.count > 0 ? &t->sort : &t->per;
+    size_t *ranks = bd_alloc((basis->row_count * keys->count + 1) * sizeof *ranks);
+    placed_row *placed = bd_alloc((basis->row_count + 1) * sizeof *placed);
+    for (size_t k = 0; k < keys->count; k++)
+        rank_rows(basis, keys->items[k].text, ranks + k, keys->count);
     for (size_t i = 0; i < basis->row_count; i++)
-        keys[i] = (sort_key){ basis, &basis->rows[i], i };
-    qsort(keys, basis->row_count, sizeof *keys, by_sort);
+        placed[i] = (placed_row){ basis->rows[i], ranks + i * keys->count, keys->count, i };
+    qsort(placed, basis->row_count, sizeof *placed, by_ranks);
     for (size_t i = 0; i < basis->row_count; i++)
-        sorted[i] = *keys[i].row;
-    free(basis->rows);
-    free(keys);
-    basis->rows = sorted;
-    basis->row_capacity = basis->row_count + 1;
+        basis->rows[i] = placed[i].row;
+    free(placed);
+    free(ranks);
 }
 
 static bool check_names(bd_basis *basis)
@@ -282,14 +272,15 @@ static bool check_names(bd_basis *basis)
     const bd_table_config *t = basis->table;
     bool ok = true;
     for (size_t i = 0; i < t->per.count; i++) {
-        bd_place place = { basis->place.file, t->per.items[i].line, t->per.items[i].column };
-        ok = bd_basis_knows(basis, bd_str_of(t->per.items[i].text), place) && ok;
+        bd_str name = bd_str_of(t->per.items[i].text);
+        bd_note_name(basis->view, name);
+        ok = bd_basis_knows(basis, name, bd_basis_place(basis, t->per.items[i], 0)) && ok;
     }
     for (size_t i = 0; i < t->sort.count; i++) {
-        bd_place place = { basis->place.file, t->sort.items[i].line, t->sort.items[i].column };
         if (per_index(basis, t->sort.items[i].text) == SIZE_MAX)
-            ok = bd_view_fail(basis->view, place, "sort: takes names of per:", "%s: '%s' is not in per:",
-                              basis->title, t->sort.items[i].text);
+            ok = bd_view_fail(basis->view, bd_basis_place(basis, t->sort.items[i], 0),
+                              "sort: takes names of per:", "%s: '%s' is not in per:", basis->title,
+                              t->sort.items[i].text);
     }
     return ok;
 }
@@ -308,12 +299,15 @@ bool bd_basis_make_rows(bd_basis *basis)
         row->items = bd_grow(row->items, row->count, &row->capacity, sizeof *row->items);
         row->items[row->count++] = basis->items[i];
     }
-    for (size_t i = 0; i < basis->row_count; i++) /* a row exists because of its first observation */
-        bd_touch_observation(basis->view, basis->rows[i].items[0], (bd_stat){ BD_STAT_VALUE, 0 });
+    for (size_t i = 0; i < basis->row_count;
+         i++) /* a row exists because of its first observation */
+        bd_touch_value(basis->view, basis->rows[i].items[0]);
     sort_rows(basis);
     free(keys);
     bd_buf_release(&joined);
     bd_map_release(&index);
     return basis->row_count > 0
-           || bd_view_fail(basis->view, basis->place, NULL, "%s: no result has all of per:", basis->title);
+           || bd_view_fail(basis->view, basis->place,
+                           "rows are made of results that have every name",
+                           "%s: no result has all of per:", basis->title);
 }

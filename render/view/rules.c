@@ -1,73 +1,107 @@
 /* Cells that say a text: the first rule whose conditions hold speaks. */
 #include "render/view/table_builder.h"
 
-/* Does the row have an observation that the query of `has:` fits? */
-static bool rule_has(const bd_cell_context *context, bd_scalar has, bool *ok)
+#include <string.h>
+
+/* `has: wall.p95 operation=write`: the words are a metric, whose statistic, if any, does not matter. */
+static bool compile_has(const bd_basis *basis, bd_scalar has, shown_rule *rule)
 {
-    const bd_basis *basis = context->basis;
-    bd_query query;
-    bd_error err = BD_ERROR_INIT;
-    bd_found_metric named = { 0 };
-    bd_place place = { context->place.file, has.line, has.column };
-    *ok = bd_query_parse(bd_str_of(has.text), false, basis->view->arena, &query, &err);
-    if (!*ok)
-        return bd_cell_fail(context, err.hint, "has: %s", err.message);
-    *ok = bd_basis_check_conditions(basis, &query, place);
-    if (query.words && !basis->view->excerpt && !bd_metric_named(basis, query.words, &named))
-        *ok = bd_basis_knows(basis, bd_str_of(query.words), place);
-    const char *metric = named.metric ? named.metric : query.words;
-    const bd_observation **fits =
-        bd_arena_alloc(basis->view->arena, (context->row->count + 1) * sizeof *fits);
-    if (!*ok || bd_row_matches(context, metric, &query, fits) == 0)
+    bd_found_metric named;
+    if (!bd_basis_query(basis, has, "has: ", &rule->has))
         return false;
-    bd_touch_observation(basis->view, fits[0], (bd_stat){ BD_STAT_VALUE, 0 });
+    rule->asks_has = true;
+    rule->has_metric = rule->has.words;
+    if (!rule->has.words)
+        return true;
+    if (bd_metric_named(basis, rule->has.words, &named)) {
+        rule->has_metric = named.metric;
+        return true;
+    }
+    if (!bd_basis_knows(basis, bd_str_of(rule->has.words), bd_basis_place(basis, has, 0)))
+        return false;
+    return basis->view->excerpt
+           || bd_view_fail(basis->view, bd_basis_place(basis, has, 0), "has: METRIC name=value",
+                           "%s: has: '%s' is no metric", basis->title, rule->has.words);
+}
+
+static bool compile_when(const bd_basis *basis, bd_scalar when, shown_rule *rule)
+{
+    if (!bd_basis_query(basis, when, "when: ", &rule->when))
+        return false;
+    rule->asks_when = true;
+    return !rule->when.words
+           || bd_view_fail(basis->view, bd_basis_place(basis, when, 0), "when: name=value",
+                           "%s: when: takes conditions, not '%s'", basis->title, rule->when.words);
+}
+
+bool bd_builder_compile_rules(const bd_basis *basis, shown_column *column)
+{
+    const bd_column *c = column->config;
+    bool ok = true;
+    column->rules = bd_arena_alloc(basis->view->arena, c->rule_count * sizeof *column->rules);
+    column->rule_count = c->rule_count;
+    for (size_t i = 0; i < c->rule_count; i++) {
+        const bd_say_rule *from = &c->rules[i];
+        shown_rule *rule = &column->rules[i];
+        ok = (!from->has.text || compile_has(basis, from->has, rule)) && ok;
+        ok = (!from->when.text || compile_when(basis, from->when, rule)) && ok;
+        rule->say = bd_template_compile(basis, from->say, false);
+        ok = rule->say && ok;
+    }
+    return ok;
+}
+
+/* Does the row have an observation that the query of `has:` fits? */
+static bool rule_has(const bd_cell_context *context, const shown_rule *rule)
+{
+    if (bd_row_matches(context, rule->has_metric, &rule->has) == 0)
+        return false;
+    bd_touch_value(context->basis->view, context->fits[0]);
     return true;
 }
 
-/* Conditions on the row itself: every one of its observations that knows the name must hold. */
-bool bd_builder_row_is(const bd_cell_context *context, const char *text, bd_place place, bool *ok)
+/* The observation that decides is kept as shown: the lock must decide alike. */
+static bool row_meets(const bd_cell_context *context, const bd_condition *c)
 {
-    const bd_basis *basis = context->basis;
-    bd_query query;
-    bd_error err = BD_ERROR_INIT;
-    *ok = bd_query_parse(bd_str_of(text), false, basis->view->arena, &query, &err);
-    if (!*ok)
-        return bd_view_fail(basis->view, place, err.hint, "%s: %s", basis->title, err.message);
-    *ok = bd_basis_check_conditions(basis, &query, place);
-    if (!*ok)
-        return false;
+    const bd_view *view = context->basis->view;
+    const bd_observation *met = NULL, *broken = NULL;
     bd_buf scratch = BD_BUF_INIT;
-    bool holds = true;
-    for (size_t c = 0; c < query.condition_count && holds; c++) {
-        bool met = false;
-        for (size_t i = 0; i < context->row->count && holds; i++) {
-            const bd_observation *o = context->row->items[i];
-            bd_str key = bd_str_of(query.conditions[c].key);
-            if (!bd_view_get(basis->view, o, key, NULL, &scratch))
-                continue;
-            met = true;
-            holds = bd_condition_holds(&query.conditions[c], o);
-        }
-        holds = holds && met;
+    for (size_t i = 0; i < context->row->count && !broken; i++) {
+        const bd_observation *o = context->row->items[i];
+        if (!bd_view_get(view, o, bd_str_of(c->key), NULL, &scratch))
+            continue;
+        if (bd_condition_holds(c, o))
+            met = met ? met : o;
+        else
+            broken = o;
     }
     bd_buf_release(&scratch);
-    return holds;
+    if (broken || met)
+        bd_touch_value(view, broken ? broken : met);
+    else if (!bd_condition_holds(c, context->row->items[0])) /* nobody has it */
+        return false;
+    return !broken;
 }
 
-bd_cell_result bd_builder_rules(const bd_cell_context *context, const bd_column *c, bd_cell *out)
+bool bd_builder_row_is(const bd_cell_context *context, const bd_query *query)
+{
+    for (size_t i = 0; i < query->condition_count; i++)
+        if (!row_meets(context, &query->conditions[i]))
+            return false;
+    return true;
+}
+
+bd_cell_result bd_builder_rules(const bd_cell_context *context, const shown_column *c, bd_cell *out)
 {
     for (size_t i = 0; i < c->rule_count; i++) {
-        const bd_say_rule *rule = &c->rules[i];
-        bool ok = true, speaks = true;
-        bd_place place = { context->place.file, rule->when.line, rule->when.column };
-        if (rule->has.text)
-            speaks = rule_has(context, rule->has, &ok);
-        if (speaks && rule->when.text)
-            speaks = bd_builder_row_is(context, rule->when.text, place, &ok);
-        if (!ok)
-            return BD_CELL_WRONG;
-        if (speaks)
-            return bd_cell_fill(context, rule->say.text, out);
+        const shown_rule *rule = &c->rules[i];
+        if (rule->asks_has && !rule_has(context, rule))
+            continue;
+        if (rule->asks_when && !bd_builder_row_is(context, &rule->when))
+            continue;
+        if (rule->say->count == 0) /* say: "" is meant */
+            bd_cell_literal(out, context->basis->view->arena, "");
+        return bd_cell_fill(context, rule->say, out);
     }
     bd_cell_fail(context, "end the list with a rule that always speaks: { say: … }",
                  "no rule of the column fits the row");

@@ -3,6 +3,8 @@
 
 #include "stats/stats.h"
 
+#include <stdlib.h>
+
 static bd_number from_values(bd_series_values v, bd_stat stat)
 {
     switch (stat.kind) {
@@ -54,12 +56,12 @@ static bd_number from_counted(bd_counted_values v, bd_stat stat)
 static bd_number computed(const bd_point *p, bd_stat stat)
 {
     if (p->samples.count > 0)
-        return from_values((bd_series_values){ p->samples.ints, p->samples.doubles, p->samples.count },
-                           stat);
+        return from_values(
+            (bd_series_values){ p->samples.ints, p->samples.doubles, p->samples.count }, stat);
     if (p->histogram.count > 0)
-        return from_counted((bd_counted_values){ p->histogram.values, p->histogram.counts,
-                                                 p->histogram.count },
-                            stat);
+        return from_counted(
+            (bd_counted_values){ p->histogram.values, p->histogram.counts, p->histogram.count },
+            stat);
     return (bd_number)BD_NUMBER_NOTHING;
 }
 
@@ -108,9 +110,31 @@ bool bd_point_stat(const bd_point *point, bd_stat stat, bd_number *out, bool *re
     return out->kind != BD_NUMBER_NONE;
 }
 
+static int by_stat(const void *a, const void *b)
+{
+    return bd_stat_order(((const bd_stat_value *)a)->stat, ((const bd_stat_value *)b)->stat);
+}
+
+/* In one order, whatever the file's: benchdoc.lock has its own. */
+static void add_reported(const bd_point *point, bd_arena *arena, bd_names *out)
+{
+    bd_buf name = BD_BUF_INIT;
+    bd_stat_value *sorted = bd_alloc((point->reported_count + 1) * sizeof *sorted);
+    for (size_t i = 0; i < point->reported_count; i++)
+        sorted[i] = point->reported[i];
+    qsort(sorted, point->reported_count, sizeof *sorted, by_stat);
+    for (size_t i = 0; i < point->reported_count; i++) {
+        bd_buf_clear(&name);
+        bd_stat_name(sorted[i].stat, &name);
+        bd_names_add(out, bd_arena_text(arena, bd_buf_str(&name)));
+    }
+    free(sorted);
+    bd_buf_release(&name);
+}
+
 void bd_point_stat_names(const bd_point *point, bd_arena *arena, bd_names *out)
 {
-    static const char *const from_observations[] = { "n",  "mean", "median", "sd", "mad",
+    static const char *const from_observations[] = { "n",   "mean", "median", "sd",  "mad",
                                                      "min", "max",  "p50",    "p95", "p99" };
     bool any = point->samples.count > 0 || point->histogram.count > 0;
     if (point->value.kind != BD_NUMBER_NONE)
@@ -123,11 +147,6 @@ void bd_point_stat_names(const bd_point *point, bd_arena *arena, bd_names *out)
         bd_names_add(out, "low");
     if (point->high.kind != BD_NUMBER_NONE)
         bd_names_add(out, "high");
-    bd_buf name = BD_BUF_INIT;
-    for (size_t i = 0; !any && i < point->reported_count; i++) {
-        bd_buf_clear(&name);
-        bd_stat_name(point->reported[i].stat, &name);
-        bd_names_add(out, bd_arena_text(arena, bd_buf_str(&name)));
-    }
-    bd_buf_release(&name);
+    if (!any)
+        add_reported(point, arena, out);
 }

@@ -1,26 +1,37 @@
 /* A table of the configuration: columns, rows, cells, and the rules that a cell may not break. */
 #include "render/view/table_builder.h"
 
-static const char *cell_text(const bd_cell *cell, bd_arena *arena)
-{
-    bd_buf out = BD_BUF_INIT;
-    for (size_t i = 0; i < cell->span_count; i++)
-        bd_buf_puts(&out, cell->spans[i].text);
-    const char *text = bd_arena_text(arena, bd_buf_str(&out));
-    bd_buf_release(&out);
-    return text;
-}
+#include <stdlib.h>
 
-static const char *declared_missing(table_builder *b, const bd_cell_context *context)
+static bool compile_missing(table_builder *b)
 {
-    const bd_table_config *t = b->basis.table;
+    const bd_basis *basis = &b->basis;
+    const bd_table_config *t = basis->table;
+    bool ok = true;
+    b->missing = bd_arena_alloc(basis->view->arena,
+                                (t->missing_when.count + 1) * sizeof *b->missing);
     for (size_t i = 0; i < t->missing_when.count; i++) {
         const bd_entry *e = &t->missing_when.items[i];
-        bool ok;
-        if (bd_builder_row_is(context, e->key.text, bd_builder_place(b, e->key), &ok))
-            return e->value.text;
+        ok = bd_basis_query(basis, e->key, "missing: ", &b->missing[i].when) && ok;
+        if (ok && b->missing[i].when.words)
+            ok = bd_view_fail(
+                basis->view, bd_basis_place(basis, e->key, 0), "missing: { name=value: TEXT }",
+                "%s: missing: takes conditions, not '%s'", basis->title, b->missing[i].when.words);
+        b->missing[i].text = bd_say_scalar(basis->view, e->value).text;
     }
-    return t->missing.text;
+    if (t->missing.text)
+        b->missing_always = bd_say_scalar(basis->view, t->missing).text;
+    return ok;
+}
+
+/* What an empty cell of the row shall say; NULL = it may not be empty. */
+static const char *declared_missing(const table_builder *b, const bd_row *row)
+{
+    bd_cell_context context = { .basis = &b->basis, .row = row };
+    for (size_t i = 0; i < b->basis.table->missing_when.count; i++)
+        if (bd_builder_row_is(&context, &b->missing[i].when))
+            return b->missing[i].text;
+    return b->missing_always;
 }
 
 static bool is_blank_cell(const bd_cell *cell)
@@ -31,36 +42,40 @@ static bool is_blank_cell(const bd_cell *cell)
     return true;
 }
 
-static bd_cell_result fill_once(bd_cell_context *context, const shown_column *column, bd_cell *cell)
+static bd_cell_result fill_once(const bd_cell_context *context, const shown_column *column,
+                                bd_cell *cell)
 {
-    *cell = (bd_cell){ 0 };
-    if (!column->config)
-        return bd_cell_fill(context, bd_arena_printf(context->basis->view->arena, "{%s}", column->dimension),
-                            cell);
-    if (column->config->rule_count > 0)
-        return bd_builder_rules(context, column->config, cell);
-    return bd_cell_fill(context, column->config->cell.text, cell);
+    if (!column->ok)
+        return BD_CELL_WRONG; /* reported when it was compiled */
+    if (column->rule_count > 0)
+        return bd_builder_rules(context, column, cell);
+    return bd_cell_fill(context, column->cell, cell);
 }
 
-static void fill_cell(table_builder *b, size_t row, size_t column, bd_cell *cell)
+/* @param text  what an empty cell says; NULL = it may not be empty */
+static void fill_cell(table_builder *b, const bd_row *row, shown_column *shown, const char *text,
+                      bd_cell *cell)
 {
-    const shown_column *shown = &b->columns[column];
     bd_arena *arena = b->basis.view->arena;
     bd_cell_context context = {
         .basis = &b->basis,
-        .row = &b->basis.rows[row],
+        .row = row,
         .across = shown->across,
         .column = shown->config,
-        .column_name = cell_text(&b->out->columns[column].title, arena),
-        .place = bd_builder_place(b, shown->config ? shown->config->cell : (bd_scalar){ 0 }),
+        .column_name = shown->name,
+        .place = shown->config ? bd_basis_place(&b->basis, shown->config->title, 0)
+                               : b->basis.place,
+        .fits = b->fits,
+        .wrong = &shown->wrong,
+        .silent = text != NULL,
     };
-    const char *text = declared_missing(b, &context);
-    context.silent = text != NULL;
     bd_cell_result result = fill_once(&context, shown, cell);
-    bool empty = result == BD_CELL_MISSING || (result == BD_CELL_OK && is_blank_cell(cell));
+    bool said = shown->rule_count > 0 && result == BD_CELL_OK && cell->span_count > 0;
+    bool empty = result == BD_CELL_MISSING
+                 || (result == BD_CELL_OK && !said && is_blank_cell(cell));
     if (empty && text) {
         *cell = (bd_cell){ .missing = true };
-        bd_cell_literal(cell, arena, bd_say(b->basis.view, text));
+        bd_cell_literal(cell, arena, text);
         return;
     }
     if (result == BD_CELL_OK && empty && shown->dimension) {
@@ -68,9 +83,25 @@ static void fill_cell(table_builder *b, size_t row, size_t column, bd_cell *cell
         return;
     }
     if (result == BD_CELL_OK && empty)
-        bd_cell_fail(&context, NULL, "the cell would be empty");
+        bd_cell_fail(&context, "put a text around the name, or declare the empty cell: `missing:`",
+                     "the cell would be empty");
     if (result != BD_CELL_OK || empty)
         b->ok = false;
+}
+
+/* After a few cells of a column the rest is only counted. */
+static void report_more(const table_builder *b)
+{
+    for (size_t c = 0; c < b->column_count; c++) {
+        const shown_column *shown = &b->columns[c];
+        if (shown->wrong <= BD_CELLS_SAID)
+            continue;
+        size_t more = shown->wrong - BD_CELLS_SAID;
+        bd_place place = shown->config ? bd_basis_place(&b->basis, shown->config->title, 0)
+                                       : b->basis.place;
+        bd_view_fail(b->basis.view, place, NULL, "%s, column '%s': %zu more cell%s wrong",
+                     b->basis.title, shown->name, more, more == 1 ? " is" : "s are");
+    }
 }
 
 static void fill_rows(table_builder *b)
@@ -78,49 +109,85 @@ static void fill_rows(table_builder *b)
     bd_table *out = b->out;
     bd_arena *arena = b->basis.view->arena;
     out->row_count = b->basis.row_count;
-    out->cells = bd_arena_alloc(arena, (out->row_count * out->column_count + 1) * sizeof *out->cells);
+    out->cells = bd_arena_alloc(arena,
+                                (out->row_count * out->column_count + 1) * sizeof *out->cells);
     out->row_names = bd_arena_alloc(arena, (out->row_count + 1) * sizeof *out->row_names);
+    b->fits = bd_alloc((b->basis.count + 1) * sizeof *b->fits);
     for (size_t r = 0; r < out->row_count; r++) {
-        out->row_names[r] = b->basis.rows[r].name;
+        const bd_row *row = &b->basis.rows[r];
+        const char *missing = declared_missing(b, row);
+        out->row_names[r] = row->name;
         for (size_t c = 0; c < out->column_count; c++)
-            fill_cell(b, r, c, &out->cells[r * out->column_count + c]);
+            fill_cell(b, row, &b->columns[c], missing, &out->cells[r * out->column_count + c]);
     }
-    bd_builder_notes(b->basis.view, out);
+    free(b->fits);
+    for (size_t c = 0; c < b->column_count; c++) {
+        bd_template_touch(&b->basis, b->columns[c].cell);
+        for (size_t i = 0; i < b->columns[c].rule_count; i++)
+            bd_template_touch(&b->basis, b->columns[c].rules[i].say);
+    }
+    report_more(b);
 }
 
 bool bd_build_table(const bd_view *view, const bd_table_config *table, const bd_query *from,
-                    bd_place place, bd_table *out)
+                    bd_scalar text, bd_place place, bd_table *out)
 {
-    size_t before = view->found->errors;
-    table_builder b = { .out = out, .ok = true };
+    table_builder b = { .out = out };
     *out = (bd_table){ .name = table->name.text };
     b.basis = (bd_basis){ .view = view,
                           .table = table,
                           .place = place,
                           .title = bd_arena_printf(view->arena, "table '%s'", table->name.text) };
-    b.ok = bd_basis_collect(&b.basis, from) && bd_basis_check_conditions(&b.basis, from, place)
-           && bd_basis_make_rows(&b.basis) && bd_builder_columns(&b);
+    b.ok = bd_basis_collect(&b.basis, from, text)
+           && bd_basis_check_conditions(&b.basis, from, text, 0) && bd_basis_make_rows(&b.basis);
+    if (b.ok) {
+        bool columns = bd_builder_columns(&b), missing = compile_missing(&b);
+        b.ok = columns && missing;
+    }
     if (b.ok) {
         fill_rows(&b);
-        bd_check_machine(&b.basis, out, table->one_machine);
+        b.ok = bd_check_machine(&b.basis, out, table->one_machine) && b.ok;
     }
+    if (b.ok)
+        bd_builder_notes(&b.basis, out);
     bd_basis_release(&b.basis);
-    return b.ok && view->found->errors == before;
+    free(b.columns);
+    return b.ok;
+}
+
+/* A table that says neither rows nor columns gets those of a table nobody designed. */
+static bool lay_out(const bd_view *view, const bd_query *from, bd_place place,
+                    bd_table_config *table)
+{
+    bd_table_config laid_out;
+    if (!bd_view_layout(view, from, place, &laid_out))
+        return false;
+    table->per = laid_out.per;
+    table->columns = laid_out.columns;
+    table->column_count = laid_out.column_count;
+    if (!table->missing.text)
+        table->missing = laid_out.missing;
+    return true;
 }
 
 bool bd_view_table(const bd_view *view, const bd_table_config *table, bd_table *out)
 {
     bd_query from = { 0 };
     bd_error err = BD_ERROR_INIT;
+    bd_table_config used = *table;
     bd_place place = { view->config->file, table->from.line, table->from.column };
-    if (!bd_query_parse(bd_str_of(table->from.text), true, view->arena, &from, &err))
-        return bd_view_fail(view, place, err.hint, "table '%s': from: %s", table->name.text, err.message);
-    if (table->column_count > 0 || table->per.count > 0)
-        return bd_build_table(view, table, &from, place, out);
-    bd_table_config laid_out; /* nobody said how it shall look */
-    if (!bd_view_layout(view, &from, place, &laid_out))
+    if (!bd_query_parse(bd_str_of(table->from.text), true, view->arena, &from, &err)) {
+        place.column = bd_scalar_column(table->from, (size_t)err.column - 1);
+        return bd_view_fail(view, place, err.hint, "table '%s': from: %s", table->name.text,
+                            err.message);
+    }
+    bool designed = table->column_count > 0 || table->per.count > 0;
+    if (from.words && designed)
+        return bd_view_fail(view, place,
+                            "the columns name the metrics: columns: { Title: \"{METRIC}\" }",
+                            "table '%s': from: takes a suite and conditions, not '%s'",
+                            table->name.text, from.words);
+    if (!designed && !lay_out(view, &from, place, &used))
         return false;
-    laid_out.name = table->name;
-    laid_out.one_machine = table->one_machine;
-    return bd_build_table(view, &laid_out, &from, place, out);
+    return bd_build_table(view, &used, &from, table->from, place, out);
 }

@@ -1,13 +1,14 @@
-/* Cell templates: literal Markdown with holes in braces. */
+/* Cell templates: literal Markdown with holes in braces. They are read once for a
+ * column, and then filled for every row. */
 #include "render/view/internal.h"
 
 #include <string.h>
 
 typedef struct parser {
-    const char       *text;
-    bd_arena         *arena;
+    const char *text;
+    bd_arena *arena;
     bd_cell_template *out;
-    bd_error         *err;
+    bd_error *err;
 } parser;
 
 static bool fail_at(parser *p, size_t offset, const char *message)
@@ -51,6 +52,7 @@ static void take_suffix(parser *p, bd_str *inside, bd_hole *hole)
             hole->style = bd_arena_text(p->arena, suffix);
         else
             continue;
+        hole->style_offset = (size_t)(suffix.ptr - p->text);
         *inside = bd_str_sub(*inside, 0, i - 1);
         return;
     }
@@ -72,14 +74,16 @@ static void take_unit(parser *p, bd_str *inside, bd_hole *hole)
 
 static bool add_hole(parser *p, size_t from, size_t to)
 {
-    bd_hole hole = { .offset = (int)from };
+    bd_hole hole = { .offset = from };
     bd_str inside = { p->text + from + 1, to - from - 1 };
     hole.source = bd_arena_text(p->arena, (bd_str){ p->text + from, to - from + 1 });
     take_suffix(p, &inside, &hole);
     take_unit(p, &inside, &hole);
+    hole.inside = (size_t)(inside.ptr - p->text);
     bd_error inner = BD_ERROR_INIT;
     if (!bd_query_parse(inside, false, p->arena, &hole.filter, &inner)) {
-        p->err->column = (int)from + 1 + inner.column;
+        p->err->column = (int)hole.inside + inner.column;
+        bd_hint(p->err, "%s", inner.hint);
         return bd_fail(p->err, BD_ERR_CONFIG, "%s", inner.message);
     }
     hole.name = hole.filter.words;
@@ -87,6 +91,18 @@ static bool add_hole(parser *p, size_t from, size_t to)
         return fail_at(p, from, "a hole without a name");
     p->out->parts[p->out->count++].hole = hole;
     return true;
+}
+
+/* The '}' that ends a hole; one in quotes is a character of a value. NULL = none */
+static const char *hole_end(const char *open)
+{
+    bool quoted = false;
+    for (const char *at = open; *at; at++) {
+        quoted ^= *at == '"';
+        if (*at == '}' && !quoted)
+            return at;
+    }
+    return NULL;
 }
 
 static size_t count_braces(const char *text)
@@ -102,7 +118,8 @@ bool bd_template_parse(const char *text, bd_arena *arena, bd_cell_template *out,
     parser p = { text, arena, out, err };
     bd_buf literal = BD_BUF_INIT;
     bool ok = false;
-    *out = (bd_cell_template){ bd_arena_alloc(arena, (2 * count_braces(text) + 1) * sizeof *out->parts), 0 };
+    *out = (bd_cell_template){ .text.text = text };
+    out->parts = bd_arena_alloc(arena, (2 * count_braces(text) + 1) * sizeof *out->parts);
     for (size_t i = 0; text[i]; i++) {
         bool doubled = (text[i] == '{' || text[i] == '}') && text[i + 1] == text[i];
         if (doubled || (text[i] != '{' && text[i] != '}')) {
@@ -110,7 +127,7 @@ bool bd_template_parse(const char *text, bd_arena *arena, bd_cell_template *out,
             i += doubled;
             continue;
         }
-        const char *end = text[i] == '{' ? strchr(text + i, '}') : NULL;
+        const char *end = text[i] == '{' ? hole_end(text + i) : NULL;
         if (!end) {
             fail_at(&p, i, text[i] == '{' ? "'{' without '}'" : "'}' without '{'");
             goto done;
@@ -130,4 +147,88 @@ done:
 const bd_hole *bd_template_only_hole(const bd_cell_template *t)
 {
     return t->count == 1 && !t->parts[0].literal ? &t->parts[0].hole : NULL;
+}
+
+/* "cpu.short" is cpu, short; "{cpu:short}" says the same. */
+static void split_form(bd_hole *hole)
+{
+    static const char *const forms[] = { "short", "slug" };
+    hole->word = bd_str_of(hole->name);
+    for (size_t i = 0; i < BD_COUNT(forms); i++) {
+        size_t length = strlen(forms[i]) + 1;
+        if (hole->word.len <= length || !bd_str_ends(hole->word, forms[i])
+            || hole->word.ptr[hole->word.len - length] != '.')
+            continue;
+        hole->word.len -= length;
+        hole->form = hole->form ? hole->form : forms[i];
+        return;
+    }
+}
+
+/* The first observation that has a dimension; NULL = none has. */
+static const bd_observation *with_dimension(const bd_basis *basis, bd_str name)
+{
+    for (size_t i = 0; i < basis->count; i++)
+        for (size_t d = 0; d < basis->items[i]->dim_count; d++)
+            if (bd_str_is(name, basis->items[i]->dims[d].name))
+                return basis->items[i];
+    return NULL;
+}
+
+static bool compile_hole(const bd_basis *basis, bd_scalar text, bd_hole *hole)
+{
+    bool ok = bd_basis_check_conditions(basis, &hole->filter, text, hole->inside);
+    hole->matched = bd_arena_alloc(basis->view->arena, sizeof *hole->matched);
+    bool metric = bd_metric_named(basis, hole->name, &hole->metric);
+    hole->kind = BD_HOLE_METRIC;
+    /* a dimension's name is the row's own word */
+    if (metric
+        && (hole->metric.stat.kind != BD_STAT_VALUE
+            || !with_dimension(basis, bd_str_of(hole->name))))
+        return ok;
+    bool special = strcmp(hole->name, "series") == 0 || strcmp(hole->name, "page") == 0;
+    if (special && basis->table) {
+        hole->kind = hole->name[0] == 's' ? BD_HOLE_SERIES : BD_HOLE_PAGE;
+        return ok;
+    }
+    hole->kind = BD_HOLE_WORD;
+    split_form(hole);
+    bd_note_name(basis->view, hole->word);
+    return bd_basis_knows(basis, hole->word, bd_basis_place(basis, text, hole->offset)) && ok;
+}
+
+const bd_cell_template *bd_template_compile(const bd_basis *basis, bd_scalar text, bool said)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_cell_template *t = bd_arena_alloc(basis->view->arena, sizeof *t);
+    text = said ? text : bd_say_scalar(basis->view, text);
+    if (!bd_template_parse(text.text, basis->view->arena, t, &err)) {
+        size_t offset = err.column > 0 ? (size_t)err.column - 1 : 0;
+        bd_view_fail(basis->view, bd_basis_place(basis, text, offset), err.hint, "%s: %s",
+                     basis->title, err.message);
+        return NULL;
+    }
+    t->text = text;
+    bool ok = true;
+    for (size_t i = 0; i < t->count; i++)
+        if (!t->parts[i].literal)
+            ok = compile_hole(basis, text, &t->parts[i].hole) && ok;
+    return ok ? t : NULL;
+}
+
+void bd_template_touch(const bd_basis *basis, const bd_cell_template *t)
+{
+    for (size_t i = 0; t && i < t->count; i++) {
+        const bd_hole *hole = &t->parts[i].hole;
+        if (t->parts[i].literal || *hole->matched)
+            continue;
+        const char *metric = hole->kind == BD_HOLE_METRIC ? hole->metric.metric : hole->name;
+        const size_t *first = bd_map_get(&basis->metrics, bd_str_of(metric));
+        if (!first) /* no metric's name: nothing to decide */
+            continue;
+        bool word = hole->kind == BD_HOLE_WORD;
+        const bd_observation *o = word ? with_dimension(basis, hole->word) : basis->items[*first];
+        if (o)
+            bd_touch_value(basis->view, o);
+    }
 }

@@ -8,8 +8,8 @@
 
 #include "core/query/query.h"
 
-/* A piece of a cell. `markup` is Markdown that somebody wrote in the configuration;
- * data is text from results or labels, to be escaped by the renderer. */
+/* A piece of a cell: Markdown that somebody wrote in the configuration, or data, which
+ * is text from results or labels and is escaped by the renderer. */
 typedef struct bd_span {
     const char *text; /* arena */
     bool        data;
@@ -78,7 +78,8 @@ typedef struct bd_view {
     const char            *document; /* path of the document, for links and messages */
     const char            *page_dimension; /* a page shows this value only; NULL = no page */
     const char            *page_value;
-    bool                   excerpt; /* the observations are those of the lock: a name that none of them has is no error */
+    bool                   excerpt; /* the observations are those of benchdoc.lock: a name
+                                     * that none of them has is no error */
     bd_arena              *arena; /* owns what is built */
     bd_shown              *shown; /* added to; may be NULL */
     bd_diagnostics        *found; /* errors and warnings are added */
@@ -128,8 +129,9 @@ bool bd_view_page_list(const bd_view *view, bd_str dimension, bd_place place, bd
  * @param n  observations behind it; 0 = unknown
  * @return false when the point cannot give it */
 bool bd_point_stat(const bd_point *point, bd_stat stat, bd_number *out, bool *reported, int64_t *n);
-/* Which statistics a point can give besides percentiles, as names in a configuration. */
-/* … computed, or reported without observations (percentiles by their names). Texts static or in the arena. */
+/* Which statistics a point can give, as names in a configuration: "value", those that
+ * follow from its observations (of the percentiles p50, p95, p99), or else those it
+ * reports. Texts static or in the arena. */
 void bd_point_stat_names(const bd_point *point, bd_arena *arena, bd_names *out);
 
 /* The runs and points that were shown, cut down to what was shown of them: material
