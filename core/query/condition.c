@@ -20,6 +20,17 @@ static const char *own_value(const bd_observation *o, bd_str name)
     return NULL;
 }
 
+/* "size=100, mode=fast": the parameters as one text, where benchmarks have different ones. */
+static const char *all_params(const bd_observation *o, bd_buf *scratch)
+{
+    bd_buf_clear(scratch);
+    for (size_t i = 0; i < o->dim_count; i++)
+        if (o->dims[i].kind == BD_DIM_PARAM)
+            bd_buf_printf(scratch, "%s%s=%s", scratch->len > 0 ? ", " : "", o->dims[i].name,
+                          o->dims[i].value);
+    return scratch->len > 0 ? bd_buf_text(scratch) : "-";
+}
+
 const char *bd_observation_get(const bd_observation *o, bd_str name, bd_dim_kind *kind,
                                bd_buf *scratch)
 {
@@ -35,6 +46,8 @@ const char *bd_observation_get(const bd_observation *o, bd_str name, bd_dim_kind
     const char *own = own_value(o, name);
     if (own)
         return own;
+    if (bd_str_is(name, "params"))
+        return all_params(o, scratch);
     *kind = BD_DIM_FACT;
     return bd_run_fact(o->run, name, scratch);
 }

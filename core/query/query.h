@@ -127,7 +127,8 @@ bool bd_observe(const bd_config *config, const bd_runs *runs, bd_observations *o
 void bd_observations_release(bd_observations *observations);
 
 /* The value of a name for one observation: its dimensions, "metric", "unit",
- * "outcome", "suite", then facts of its run (bd_run_fact).
+ * "outcome", "suite", "params" (all of the file's own: "size=100, mode=fast"), then
+ * facts of its run (bd_run_fact).
  * @param kind  set; may be NULL
  * @return borrowed or in `scratch`; NULL = it has none */
 const char *bd_observation_get(const bd_observation *o, bd_str name, bd_dim_kind *kind,

@@ -144,13 +144,12 @@ static void choose_rows(bd_layout *l)
     bd_names_release(&candidates);
 }
 
-/* Rows must be apart: whole names first, then files. */
-static bool rows_are_apart(const bd_layout *l)
+/* How many rows there are, per metric; as many as observations when all are apart. */
+static size_t count_rows(const bd_layout *l)
 {
     bd_map seen = BD_MAP_INIT;
-    bool apart = true;
     bd_buf key = BD_BUF_INIT;
-    for (size_t i = 0; i < l->count && apart; i++) {
+    for (size_t i = 0; i < l->count; i++) {
         bd_buf_clear(&key);
         bd_buf_puts(&key, l->shown[i]->metric);
         for (size_t p = 0; p < l->out->per.count; p++) {
@@ -158,19 +157,51 @@ static bool rows_are_apart(const bd_layout *l)
             bd_buf_printf(&key, "\x1f%s", value ? value : "");
         }
         const char *kept = bd_arena_text(l->view->arena, bd_buf_str(&key));
-        bd_map_put(&seen, bd_str_of(kept), i, &apart);
+        bd_map_put(&seen, bd_str_of(kept), i, NULL);
     }
+    size_t rows = seen.count;
     bd_map_release(&seen);
     bd_buf_release(&key);
-    return apart;
+    return rows;
 }
 
+/* Where benchmarks have different parameters these go into one column. */
+static void unite_params(bd_layout *l)
+{
+    bd_scalars *per = &l->out->per, old = *per;
+    size_t kept = 0;
+    per->items = bd_arena_alloc(l->view->arena, (old.count + 1) * sizeof *per->items);
+    for (size_t i = 0; i < old.count; i++) {
+        bd_buf scratch = BD_BUF_INIT;
+        bd_dim_kind kind = BD_DIM_FACT;
+        bd_observation_get(l->shown[0], bd_str_of(old.items[i].text), &kind, &scratch);
+        bd_buf_release(&scratch);
+        if (kind != BD_DIM_PARAM)
+            per->items[kept++] = old.items[i];
+    }
+    per->count = kept;
+    add_per(l, "params");
+}
+
+/* Names that part rows which were one so far: parameters that only some benchmarks
+ * have, then whole names, then files. */
 static void tell_rows_apart(bd_layout *l)
 {
-    static const char *const more[] = { "benchmark", "file", "commit" };
-    for (size_t i = 0; i < BD_COUNT(more) && !rows_are_apart(l); i++)
-        if (varies(l, more[i]) && !bd_layout_missing_somewhere(l, more[i]))
+    static const char *const more[] = { "params", "benchmark", "file", "commit" };
+    size_t rows = count_rows(l);
+    for (size_t i = 0; i < BD_COUNT(more) && rows < l->count; i++) {
+        bd_scalars before = l->out->per;
+        if (!varies(l, more[i]) || bd_layout_missing_somewhere(l, more[i]))
+            continue;
+        if (i == 0)
+            unite_params(l);
+        else
             add_per(l, more[i]);
+        size_t now = count_rows(l);
+        if (now == rows)
+            l->out->per = before;
+        rows = now;
+    }
 }
 
 void bd_layout_rows(bd_layout *l)
