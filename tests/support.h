@@ -22,8 +22,7 @@ size_t test_rounds(size_t full);
 
 const char *test_source_dir(void); /* the project's root */
 /* A path in the shared test data, or skips the running test (and says so) when it
- * is not there. Static buffer per call site is not shared: the result is leaked on
- * purpose into an arena freed at exit. */
+ * is not there. Valid for the next seven calls. */
 const char *test_shared(const char *relative);
 bool        test_has_shared(const char *relative);
 
@@ -36,14 +35,16 @@ bd_buf test_read(const char *path);                        /* fails the test whe
 void   test_write(const char *path, const char *bytes, size_t len); /* makes directories */
 void   test_write_text(const char *path, const char *text);
 
-/* Runs a command through the shell. @return its exit status; `out` gets stdout, `diag` stderr (either may be NULL) */
+/* Runs a command through the shell.
+ * @return its exit status; `out` gets stdout, `diag` stderr (either may be NULL) */
 int test_shell(const char *command, bd_buf *out, bd_buf *diag);
 
 /* Like assert_string_equal for slices and for doubles bit by bit. */
 void test_assert_str(bd_str got, const char *want, const char *file, int line);
 #define assert_str(got, want) test_assert_str((got), (want), __FILE__, __LINE__)
 void test_assert_close(double got, double want, double relative, const char *file, int line);
-#define assert_close(got, want, relative) test_assert_close((got), (want), (relative), __FILE__, __LINE__)
+#define assert_close(got, want, relative) \
+    test_assert_close((got), (want), (relative), __FILE__, __LINE__)
 /* The error is clear: prints it and fails otherwise. */
 void test_assert_ok(bool ok, const bd_error *err, const char *file, int line);
 #define assert_ok(call, err) test_assert_ok((call), (err), __FILE__, __LINE__)
