@@ -60,6 +60,7 @@ static bool read_open_file(int fd, const char *path, size_t max_bytes, bd_buf *o
         return fail_open(path, errno, err);
     if (S_ISDIR(info.st_mode)) {
         bd_error_in_file(err, path);
+        bd_hint(err, "name a file in it");
         return bd_fail(err, BD_ERR_INPUT, "is a directory, not a file");
     }
     if (S_ISREG(info.st_mode)) {
@@ -84,6 +85,38 @@ bool bd_file_read(const char *path, size_t max_bytes, bd_buf *out, bd_error *err
     if (!ok)
         bd_buf_release(out);
     return ok;
+}
+
+static bool is_below(const char *root, const char *path)
+{
+    char *real_root = realpath(root, NULL), *real = realpath(path, NULL);
+    size_t n = real_root ? strlen(real_root) : 0;
+    bool below = n > 0 && real && strncmp(real, real_root, n) == 0
+                 && (n == 1 || real[n] == '/' || real[n] == '\0');
+    free(real_root);
+    free(real);
+    return below;
+}
+
+bool bd_file_read_inside(const char *root, const char *path, size_t max_bytes, bd_buf *out,
+                         bd_error *err)
+{
+    struct stat info;
+    bd_buf_clear(out);
+    if (stat(path, &info) != 0)
+        return fail_open(path, errno, err);
+    if (!is_below(root, path)) {
+        bd_error_in_file(err, path);
+        bd_hint(err, "copy the file into the project; nothing outside it is read");
+        return bd_fail(err, BD_ERR_INPUT, "is a link that leads out of the project");
+    }
+    /* a pipe would block, a device never ends */
+    if (!S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+        bd_error_in_file(err, path);
+        bd_hint(err, "name a file in its place");
+        return bd_fail(err, BD_ERR_INPUT, "is a device or a pipe, not a file");
+    }
+    return bd_file_read(path, max_bytes, out, err);
 }
 
 bool bd_file_exists(const char *path)

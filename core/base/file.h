@@ -15,6 +15,11 @@
  * @return false with BD_ERR_INPUT (missing, directory, unreadable, too large) */
 bool bd_file_read(const char *path, size_t max_bytes, bd_buf *out, bd_error *err);
 
+/* Like bd_file_read for what a configuration or a result file names: a regular file
+ * whose real place, links followed, lies in `root`. */
+bool bd_file_read_inside(const char *root, const char *path, size_t max_bytes, bd_buf *out,
+                         bd_error *err);
+
 bool bd_file_exists(const char *path);      /* anything at all, links followed */
 bool bd_file_is_directory(const char *path);
 bool bd_file_is_link(const char *path);     /* symbolic, wherever it leads */

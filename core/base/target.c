@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LINKS_FOLLOWED = 40, LINK_BYTES = 4096 }; /* as Linux limits them */
+enum { LINKS_FOLLOWED = 40, LINK_BYTES = 4096, NAME_BYTES = 255 }; /* as Linux limits them */
 
 bool bd_fail_output(const char *path, const char *doing, int reason, bd_error *err)
 {
@@ -99,6 +99,8 @@ static bool locate(bd_arena *arena, const char *at, bd_target *out, struct stat 
     if (name.len == 0 || bd_str_ends(bd_str_of(at), "/") || bd_str_is(name, ".")
         || bd_str_is(name, ".."))
         return bd_fail_output(at, "written", EISDIR, err);
+    if (name.len > NAME_BYTES) /* not every file system says so before the rename */
+        return bd_fail_output(at, "written", ENAMETOOLONG, err);
     out->directory = resolve_directory(arena, bd_path_directory(at), &out->existing_len, err);
     if (!out->directory)
         return false;
