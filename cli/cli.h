@@ -74,6 +74,12 @@ typedef struct bd_project {
 bool bd_project_open(bd_ctx *ctx, bool required, bd_project *out, bd_error *err);
 void bd_project_close(bd_project *project);
 char *bd_project_path(bd_project *project, const char *relative);
+/* A path of the command line, which starts where benchdoc runs, as one that starts at
+ * the root; as given when it lies elsewhere or is not there. In the arena. */
+const char *bd_project_relative(bd_project *project, const char *path);
+/* Reads a file of the project, and nothing that a link leads out to. */
+bool bd_project_read(bd_project *project, const char *relative, size_t max_bytes, bd_buf *out,
+                     bd_error *err);
 /* --store, BENCHDOC_STORE, `store:` of the configuration, then sqlite:.benchdoc/history.db
  * in the project's root. In the project's arena. */
 const char *bd_project_store(bd_ctx *ctx, bd_project *project);
@@ -84,6 +90,7 @@ enum { BD_RESULT_BYTES_MAX = 1 << 30 };
 
 typedef struct bd_read_options {
     const char     *shown_path; /* NULL = as opened */
+    const char     *root;       /* what is read must lie in it; NULL = anywhere */
     const char     *format, *suite, *direction;
     const bd_pairs *environment, *facts;
     const bd_commit *commit; /* NULL = not stated */

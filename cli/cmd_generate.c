@@ -1,7 +1,10 @@
 /* generate: every marked region says what the results say; --check: it does already. */
 #include "cli/generate.h"
 
+#include "core/base/map.h"
+
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const bd_opt options[] = {
@@ -36,6 +39,21 @@ static bool differs(const bd_document *d)
     return !d->exists || !bd_str_eq(bd_buf_str(&d->before), bd_buf_str(&d->after));
 }
 
+static bool fail_no_document(const bd_generation *g, const char *path, bd_error *err)
+{
+    const char *file = g->project.config->file ? g->project.config->file : "benchdoc.yml";
+    bd_names names = { 0 };
+    for (size_t d = 0; d < g->documents.count; d++)
+        bd_names_add(&names, g->documents.items[d].path);
+    const char *nearest = bd_nearest(bd_str_of(path), names.items, names.count);
+    if (nearest)
+        bd_hint(err, "did you mean %s?", nearest);
+    else
+        bd_hint(err, "add it there, for the lock holds what all of them show: documents: [%s, …]", path);
+    bd_names_release(&names);
+    return bd_fail(err, BD_ERR_USAGE, "%s: no such document in %s", path, file);
+}
+
 /* --only names documents of the project, and leaves no other one behind the lock. */
 static bool check_only(const bd_generate_options *o, const bd_generation *g, bd_error *err)
 {
@@ -44,14 +62,13 @@ static bool check_only(const bd_generate_options *o, const bd_generation *g, bd_
         for (size_t d = 0; d < g->documents.count && !known; d++)
             known = strcmp(g->documents.items[d].path, o->only.items[i]) == 0;
         if (!known)
-            return bd_fail(err, BD_ERR_USAGE, "--only %s: no such document in benchdoc.yml",
-                           o->only.items[i]);
+            return fail_no_document(g, o->only.items[i], err);
     }
     for (size_t d = 0; d < g->documents.count && !o->check; d++)
         if (!is_wanted(o, &g->documents.items[d]) && differs(&g->documents.items[d])) {
-            bd_hint(err, "run `benchdoc generate` without --only");
+            bd_hint(err, "run `benchdoc generate` for all documents");
             return bd_fail(err, BD_ERR_USAGE,
-                           "--only: %s would have to change with it, for both show the same results",
+                           "%s would have to change with it, for both show the same results",
                            g->documents.items[d].path);
         }
     return true;
@@ -161,12 +178,30 @@ static bool print_json(bd_ctx *ctx, const bd_generation *g, bd_error *err)
     return ok;
 }
 
+/* Documents named on the command line are those of --only, where there is a configuration. */
+static void choose(const bd_generate_options *o, const bd_arguments *files, bd_generation *g,
+                   bd_texts *only)
+{
+    size_t named = g->project.configured ? files->count : 0;
+    *only = (bd_texts){ 0 };
+    only->items = bd_alloc((o->only.count + named + 1) * sizeof *only->items);
+    for (size_t i = 0; i < o->only.count; i++)
+        only->items[only->count++] = bd_project_relative(&g->project, o->only.items[i]);
+    for (size_t i = 0; i < named; i++)
+        only->items[only->count++] = bd_project_relative(&g->project, files->items[i]);
+}
+
 static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
 {
     const bd_generate_options *o = opts;
+    bd_generate_options chosen = *o;
     bd_generation g;
-    bool ok = bd_generation_prepare(ctx, o, arguments, &g, err) && bd_generation_finish(ctx, &g)
-              && act(ctx, o, &g, err) && (!o->json || print_json(ctx, &g, err));
+    bool ok = bd_generation_prepare(ctx, o, arguments, &g, err) && bd_generation_finish(ctx, &g);
+    if (ok) {
+        choose(o, arguments, &g, &chosen.only);
+        ok = act(ctx, &chosen, &g, err) && (!o->json || print_json(ctx, &g, err));
+        free(chosen.only.items);
+    }
     bd_generation_release(&g);
     return ok;
 }
@@ -177,8 +212,8 @@ const bd_cmd bd_cmd_generate = {
     .arguments = "[DOCUMENT…]",
     .help = "Reads the inputs of benchdoc.yml, fills every region of the documents and writes\n"
             "benchdoc.lock beside it: what is shown, and where each number came from.\n"
-            "Nothing is written when anything is wrong. With DOCUMENT and regions that name\n"
-            "file=PATH, no configuration is needed.\n"
+            "Nothing is written when anything is wrong. DOCUMENT is one of its documents, as with\n"
+            "--only. Without a benchdoc.yml it is any file whose regions name file=PATH.\n"
             "\n"
             "  benchdoc generate            after a run\n"
             "  benchdoc generate --check    in CI, also where the results are not\n",

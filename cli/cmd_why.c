@@ -242,6 +242,7 @@ static bool explain(bd_ctx *ctx, const why_options *o, const bd_arguments *a, bd
 {
     const char *path, *title;
     int at_line = split_line(a->items[0], &g->documents.arena, &path);
+    path = bd_project_relative(&g->project, path);
     const bd_document *d = find_document(&g->documents, path);
     if (!d)
         return bd_fail(err, BD_ERR_USAGE, "'%s' is no document of benchdoc.yml", path);

@@ -29,12 +29,14 @@ static bool open_document(bd_ctx *ctx, bd_project *project, const char *path, co
     bd_document *d = bd_documents_add(documents, path, language);
     const char *full = bd_project_path(project, path);
     if (!bd_file_exists(full)) {
+        if (bd_file_is_link(full))
+            bd_hint(&err, "it is a link to something that is not there");
         bd_hint(&err, "write it with a line `<!-- benchdoc:table NAME -->` and a line "
                       "`<!-- benchdoc:end -->`, or run `benchdoc init --into %s`", path);
         bd_fail(&err, BD_ERR_INPUT, "the document is not there");
         return fail_in(ctx, &err, path);
     }
-    if (!bd_file_read(full, DOCUMENT_BYTES_MAX, &d->before, &err))
+    if (!bd_project_read(project, path, DOCUMENT_BYTES_MAX, &d->before, &err))
         return fail_in(ctx, &err, path);
     d->exists = true;
     bd_buf_put_str(&d->source, bd_buf_str(&d->before));
@@ -50,7 +52,7 @@ bool bd_documents_open(bd_ctx *ctx, bd_project *project, const bd_arguments *fil
 {
     const bd_config *config = project->config;
     bool ok = true;
-    if (files->count > 0)
+    if (!project->configured)
         for (size_t i = 0; i < files->count; i++)
             ok = open_document(ctx, project, files->items[i], NULL, out) && ok;
     else
@@ -105,6 +107,19 @@ static void release_built(bd_document *d)
     d->built = NULL;
 }
 
+/* What could not be read back must not be written: padding multiplies a long name by the rows. */
+static bool check_size(const bd_view *view, const bd_document *d)
+{
+    bd_error err = BD_ERROR_INIT;
+    if (d->after.len <= DOCUMENT_BYTES_MAX)
+        return true;
+    bd_fail(&err, BD_ERR_CONFIG, "the document would be larger than %d MiB", DOCUMENT_BYTES_MAX >> 20);
+    bd_hint(&err, "show less of the results: `per:` and conditions choose rows; is a name very long?");
+    bd_error_in_file(&err, d->path);
+    bd_diagnostics_add(view->found, BD_ERROR, &err);
+    return false;
+}
+
 static bool build_document(bd_document *d, bd_view view)
 {
     bool ok = true;
@@ -128,7 +143,7 @@ static bool build_document(bd_document *d, bd_view view)
     bd_buf_clear(&d->after);
     bd_document_fill(bd_buf_str(&d->source), &d->regions, contents, &d->after);
     free(contents);
-    return true;
+    return check_size(&view, d);
 }
 
 bool bd_documents_build(bd_ctx *ctx, bd_project *project, const bd_observations *observations,

@@ -118,19 +118,46 @@ static bool gather_input(gathering *g, const bd_input *input)
     return ok;
 }
 
+/* Was the file read as part of an input? A region that names it means those points. */
+static bool is_gathered(const gathering *g, const char *path)
+{
+    for (size_t i = 0; i < g->out->all.count; i++)
+        if (is_of_file(g->out->all.items[i], NULL, path))
+            return true;
+    return false;
+}
+
+/* Its suite is called as its format is; an input of that name must not get its points. */
+static bool read_region_file(gathering *g, const char *path, bd_runs *runs)
+{
+    bd_read_options options = { .shown_path = path, .root = g->project->root };
+    const char *full = bd_project_path(g->project, path);
+    if (!bd_read_results(g->ctx, full, &options, runs))
+        return false;
+    if (runs->count == 0 || !bd_config_input(g->project->config, runs->items[0]->suite))
+        return true;
+    bd_runs_release(runs);
+    options.suite = path;
+    return bd_read_results(g->ctx, full, &options, runs);
+}
+
 static bool gather_region_file(gathering *g, const char *path)
 {
-    size_t before = g->out->read.count;
-    bd_read_options options = { .shown_path = path };
     const char *full = bd_project_path(g->project, path);
+    bd_runs runs = BD_RUNS_INIT;
+    if (is_gathered(g, path))
+        return true;
     if (!bd_file_exists(full) && (g->options->check || g->options->locked)
         && take_from_lock(g, NULL, path) > 0)
         return true;
-    if (!bd_read_results(g->ctx, full, &options, &g->out->read))
-        return false;
-    for (size_t i = before; i < g->out->read.count; i++)
-        borrow(g->out, g->out->read.items[i]);
-    return true;
+    bool ok = read_region_file(g, path, &runs);
+    for (size_t i = 0; ok && i < runs.count; i++) {
+        bd_runs_add(&g->out->read, runs.items[i]);
+        borrow(g->out, runs.items[i]);
+    }
+    runs.count = ok ? 0 : runs.count; /* they live in `read` now */
+    bd_runs_release(&runs);
+    return ok;
 }
 
 /* An incomplete run is not a result, unless its input says it may be. */

@@ -31,6 +31,14 @@ static bool is_used(const bd_config *config, const char *suite)
     return false;
 }
 
+static bool holds_suite(bd_run *const *runs, size_t count, const char *suite)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(runs[i]->suite, suite) == 0)
+            return true;
+    return false;
+}
+
 /* An input that tables show and that has no file here is an error, not an empty table. */
 static bool refuse_absent(bd_ctx *ctx, const bd_generate_options *options, const bd_generation *g)
 {
@@ -38,15 +46,16 @@ static bool refuse_absent(bd_ctx *ctx, const bd_generate_options *options, const
     bool ok = true;
     for (size_t i = 0; i < g->gathered.absent.count; i++) {
         const bd_input *input = bd_config_input(config, g->gathered.absent.items[i]);
-        bool locked = false;
-        for (size_t r = 0; r < g->lock.runs.count; r++)
-            locked = locked || strcmp(g->lock.runs.items[r]->suite, input->name.text) == 0;
-        if (!is_used(config, input->name.text) || (locked && (options->check || options->locked)))
+        bool locked = holds_suite(g->lock.runs.items, g->lock.runs.count, input->name.text);
+        if (!is_used(config, input->name.text)
+            || holds_suite(g->gathered.all.items, g->gathered.all.count, input->name.text))
             continue;
         bd_error err = BD_ERROR_INIT;
         bd_fail(&err, BD_ERR_INPUT, "input '%s': no file fits '%s'", input->name.text,
                 input->files.count > 0 ? input->files.items[0].text : "");
-        if (locked)
+        if (locked && (options->check || options->locked))
+            bd_hint(&err, "nor do the files of %s: correct the path, or run the benchmark", BD_LOCK_NAME);
+        else if (locked)
             bd_hint(&err, "the results are not here? `benchdoc generate --locked` builds from %s, "
                           "`--check` works without them", BD_LOCK_NAME);
         else

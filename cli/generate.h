@@ -83,7 +83,9 @@ typedef struct bd_documents {
     bd_arena     arena; /* views, texts */
 } bd_documents;
 
-/* Opens the documents of the configuration, or the files named on the command line. */
+/* Opens the documents of the configuration; without one the files named on the command
+ * line. With one they are chosen from its documents (--only), for the lock holds what all
+ * of them show. */
 bool bd_documents_open(bd_ctx *ctx, bd_project *project, const bd_arguments *files,
                        bd_documents *out);
 /* A new, empty document at the end; good until the next one. Texts are borrowed. */

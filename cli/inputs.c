@@ -25,8 +25,15 @@ static void release(reading *r)
     bd_arena_release(&r->arena);
 }
 
-static bool read_companions(reading *r, const char *path, const char *shown, bd_error *err)
+static bool read_file(const char *root, const char *path, size_t max_bytes, bd_buf *out, bd_error *err)
 {
+    return root ? bd_file_read_inside(root, path, max_bytes, out, err)
+                : bd_file_read(path, max_bytes, out, err);
+}
+
+static bool read_companions(reading *r, const char *path, const bd_read_options *options, bd_error *err)
+{
+    const char *shown = options->shown_path ? options->shown_path : path;
     const char *names[COMPANIONS_MAX];
     size_t count = bd_ingest_companions(path, &r->arena, names);
     const char *shown_directory = bd_arena_text(&r->arena, bd_path_directory(shown));
@@ -35,7 +42,7 @@ static bool read_companions(reading *r, const char *path, const char *shown, bd_
             continue;
         size_t at = r->companion_count;
         const char *name = bd_arena_text(&r->arena, bd_path_name(names[i]));
-        if (!bd_file_read(names[i], COMPANION_BYTES_MAX, &r->companion_bytes[at], err))
+        if (!read_file(options->root, names[i], COMPANION_BYTES_MAX, &r->companion_bytes[at], err))
             return false;
         r->companions[at] = (bd_ingest_file){ bd_path_join(&r->arena, shown_directory, name),
                                               bd_buf_str(&r->companion_bytes[at]) };
@@ -55,12 +62,13 @@ static bool read_stdin(bd_ctx *ctx, bd_buf *out, bd_error *err)
     return !ferror(ctx->in) || bd_fail(err, BD_ERR_INPUT, "standard input cannot be read");
 }
 
-static bool read_bytes(bd_ctx *ctx, const char *path, reading *r, const char *shown, bd_error *err)
+static bool read_bytes(bd_ctx *ctx, const char *path, const bd_read_options *options, reading *r,
+                       bd_error *err)
 {
     if (strcmp(path, "-") == 0)
         return read_stdin(ctx, &r->bytes, err);
-    return bd_file_read(path, BD_RESULT_BYTES_MAX, &r->bytes, err)
-           && read_companions(r, path, shown, err);
+    return read_file(options->root, path, BD_RESULT_BYTES_MAX, &r->bytes, err)
+           && read_companions(r, path, options, err);
 }
 
 bool bd_read_results(bd_ctx *ctx, const char *path, const bd_read_options *options, bd_runs *runs)
@@ -68,7 +76,7 @@ bool bd_read_results(bd_ctx *ctx, const char *path, const bd_read_options *optio
     reading r = { 0 };
     bd_error err = BD_ERROR_INIT;
     const char *shown = options->shown_path ? options->shown_path : path;
-    bool ok = read_bytes(ctx, path, &r, shown, &err);
+    bool ok = read_bytes(ctx, path, options, &r, &err);
     if (!ok) {
         bd_error_in_file(&err, shown);
         bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
@@ -101,6 +109,7 @@ bool bd_read_input_file(bd_ctx *ctx, bd_project *project, const bd_input *input,
         bd_pairs_set(&environment, &arena, bd_str_of(input->environment.items[i].key.text),
                      bd_str_of(input->environment.items[i].value.text));
     bd_read_options options = { .shown_path = path,
+                                .root = project->root,
                                 .format = input->format.text,
                                 .suite = input->name.text,
                                 .direction = input->direction.text,

@@ -6,11 +6,65 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOCK_VERSION = 1 };
+
 bool bd_lock_parse(bd_ctx *ctx, bd_str bytes, bd_runs *out)
 {
     bd_ingest_file file = { BD_LOCK_NAME, bytes };
     bd_ingest_input in = { .file = &file, .format = "benchdoc" };
     return bd_ingest(&in, out, &ctx->found);
+}
+
+/* Says it before the JSON reader stumbles over it. @return false when there is one */
+static bool check_conflict(bd_ctx *ctx, bd_str bytes)
+{
+    bd_str rest = bytes, line;
+    bd_error err = BD_ERROR_INIT;
+    for (int number = 1; bd_str_split(&rest, '\n', &line); number++) {
+        if (!bd_str_starts(line, "<<<<<<<") && !bd_str_starts(line, ">>>>>>>"))
+            continue;
+        bd_fail(&err, BD_ERR_INPUT, "a merge conflict stands in it");
+        bd_hint(&err, "take either side (git checkout --ours %s), then run `benchdoc generate`",
+                BD_LOCK_NAME);
+        bd_error_at(&err, BD_LOCK_NAME, number, 1);
+        bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
+        return false;
+    }
+    return true;
+}
+
+/* The number behind "benchdoc.lock": at its beginning; 0 when there is none. */
+static long version_of(bd_str bytes, int *line)
+{
+    static const char key[] = "\"" BD_LOCK_NAME "\"";
+    size_t head = bytes.len < 200 ? bytes.len : 200;
+    const char *at = memmem(bytes.ptr, head, key, sizeof key - 1);
+    if (!at)
+        return 0;
+    for (const char *c = bytes.ptr; c < at; c++)
+        *line += *c == '\n';
+    at += sizeof key - 1;
+    char digits[12] = "";
+    size_t n = 0;
+    for (; at < bytes.ptr + bytes.len && n < sizeof digits - 1 && strchr(": 0123456789", *at); at++)
+        if (*at >= '0' && *at <= '9')
+            digits[n++] = *at;
+    return strtol(digits, NULL, 10);
+}
+
+static bool check_version(bd_ctx *ctx, bd_str bytes)
+{
+    int line = 1;
+    bd_error err = BD_ERROR_INIT;
+    long version = version_of(bytes, &line);
+    if (version <= LOCK_VERSION)
+        return true;
+    bd_fail(&err, BD_ERR_INPUT, "was written by a newer benchdoc: it is of version %ld, this one reads %d",
+            version, LOCK_VERSION);
+    bd_hint(&err, "install a newer benchdoc");
+    bd_error_at(&err, BD_LOCK_NAME, line, 1);
+    bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
+    return false;
 }
 
 bool bd_lock_read(bd_ctx *ctx, bd_project *project, bd_lock *out)
@@ -21,15 +75,17 @@ bool bd_lock_read(bd_ctx *ctx, bd_project *project, bd_lock *out)
     if (!bd_file_exists(path))
         return true;
     out->exists = true;
-    if (!bd_file_read(path, BD_RESULT_BYTES_MAX, &out->bytes, &err)) {
+    if (!bd_project_read(project, BD_LOCK_NAME, BD_RESULT_BYTES_MAX, &out->bytes, &err)) {
         bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
         return false;
     }
+    if (!check_conflict(ctx, bd_buf_str(&out->bytes)) || !check_version(ctx, bd_buf_str(&out->bytes)))
+        return false;
     if (bd_lock_parse(ctx, bd_buf_str(&out->bytes), &out->runs))
         return true;
     bd_fail(&err, BD_ERR_INPUT, "the lock cannot be read");
     bd_error_in_file(&err, BD_LOCK_NAME);
-    bd_hint(&err, "a merge conflict? take either side, then run `benchdoc generate`");
+    bd_hint(&err, "bring it back (git checkout %s), or remove it and run `benchdoc generate`", BD_LOCK_NAME);
     bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
     return false;
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { TEMPLATE_BYTES_MAX = 4 << 20 };
 
@@ -30,7 +31,7 @@ static bool read_template(page_maker *m, bd_buf *out)
         bd_fail(&err, BD_ERR_CONFIG, "pages: the template '%s' is not there", file.text);
         return complain(m, &err, m->project->config->file, file.line, file.column);
     }
-    return bd_file_read(bd_project_path(m->project, file.text), TEMPLATE_BYTES_MAX, out, &err)
+    return bd_project_read(m->project, file.text, TEMPLATE_BYTES_MAX, out, &err)
            || complain(m, &err, file.text, 0, 0);
 }
 
@@ -40,11 +41,10 @@ static bool read_notes(page_maker *m, const bd_template *template, bd_buf *bytes
     for (size_t i = 0; i < template->include_count; i++) {
         const bd_include *include = &template->includes[i];
         bd_error err = BD_ERROR_INIT;
-        const char *full = bd_project_path(m->project, include->path);
         notes[i] = (bd_str){ NULL, 0 };
-        if (!bd_file_exists(full))
+        if (!bd_file_exists(bd_project_path(m->project, include->path)))
             continue;
-        if (!bd_file_read(full, TEMPLATE_BYTES_MAX, &bytes[i], &err))
+        if (!bd_project_read(m->project, include->path, TEMPLATE_BYTES_MAX, &bytes[i], &err))
             return complain(m, &err, include->path, 0, 0);
         notes[i] = bd_buf_str(&bytes[i]);
     }
@@ -55,10 +55,9 @@ static bool read_notes(page_maker *m, const bd_template *template, bd_buf *bytes
 static bool read_before(page_maker *m, bd_document *d)
 {
     bd_error err = BD_ERROR_INIT;
-    const char *full = bd_project_path(m->project, d->path);
-    if (!bd_file_exists(full))
+    if (!bd_file_exists(bd_project_path(m->project, d->path)))
         return true;
-    if (!bd_file_read(full, TEMPLATE_BYTES_MAX, &d->before, &err))
+    if (!bd_project_read(m->project, d->path, TEMPLATE_BYTES_MAX, &d->before, &err))
         return complain(m, &err, d->path, 0, 0);
     d->exists = true;
     if (bd_page_is_ours(bd_buf_str(&d->before)))
@@ -98,9 +97,45 @@ static bool fill_source(page_maker *m, bd_str template_bytes, bd_document *d)
     return ok;
 }
 
+static size_t count_slashes(const char *text)
+{
+    size_t count = 0;
+    for (; *text; text++)
+        count += *text == '/';
+    return count;
+}
+
+/* A value comes out of a result file: it names a page, not a place to put it. */
+static bool is_safe_path(const char *path, const char *pattern)
+{
+    bd_str rest = bd_str_of(path), part;
+    if (!bd_path_stays_inside(path) || count_slashes(path) != count_slashes(pattern))
+        return false;
+    for (const char *at = path; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 0x7F)
+            return false;
+    while (bd_str_split(&rest, '/', &part))
+        if (part.len == 4 && strncasecmp(part.ptr, ".git", 4) == 0)
+            return false;
+    return true;
+}
+
+static bool check_path(page_maker *m)
+{
+    bd_scalar file = m->page->config->file;
+    bd_error err = BD_ERROR_INIT;
+    if (is_safe_path(m->page->path, file.text))
+        return true;
+    bd_fail(&err, BD_ERR_CONFIG, "pages: the value '%s' does not make a safe file name", m->page->value);
+    bd_hint(&err, "make a word of it: {%s:slug}", m->page->config->per.text);
+    return complain(m, &err, m->project->config->file, file.line, file.column);
+}
+
 static bool add_page(page_maker *m)
 {
     bd_buf template = BD_BUF_INIT;
+    if (!check_path(m))
+        return false;
     bd_document *d = bd_documents_add(m->documents, m->page->path, m->page->config->language.text);
     d->page = m->page;
     bool ok = read_template(m, &template) && read_before(m, d)
@@ -148,7 +183,7 @@ static bool find_stale(page_maker *m, const bd_page_config *page)
         bd_error unreadable = BD_ERROR_INIT;
         const char *path = files.items[i].path;
         if (!is_made(m->documents, path)
-            && bd_file_read(bd_project_path(m->project, path), TEMPLATE_BYTES_MAX, &bytes, &unreadable)
+            && bd_project_read(m->project, path, TEMPLATE_BYTES_MAX, &bytes, &unreadable)
             && bd_page_is_ours(bd_buf_str(&bytes)))
             bd_names_add(&m->documents->stale, bd_arena_strdup(&m->documents->arena, path));
         bd_buf_release(&bytes);

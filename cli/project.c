@@ -33,6 +33,10 @@ static bool load(bd_ctx *ctx, const char *path, bd_project *out, bd_error *err)
     bool ok = false;
     if (!bd_file_read(path, CONFIG_BYTES_MAX, &bytes, err)) {
         err->code = BD_ERR_CONFIG;
+        if (bd_file_exists(path) && !bd_file_is_directory(path)) { /* the hint is for results */
+            err->hint[0] = '\0';
+            bd_hint(err, "a configuration is a few hundred lines that you may read");
+        }
         goto done;
     }
     ok = bd_config_parse(bd_buf_str(&bytes), path, &out->config, &ctx->found)
@@ -68,6 +72,38 @@ void bd_project_close(bd_project *project)
 char *bd_project_path(bd_project *project, const char *relative)
 {
     return bd_path_join(&project->arena, project->root, relative);
+}
+
+static bool is_in(const char *real, const char *root)
+{
+    size_t n = strlen(root);
+    return strncmp(real, root, n) == 0 && (n == 1 || real[n] == '/' || real[n] == '\0');
+}
+
+const char *bd_project_relative(bd_project *project, const char *path)
+{
+    bd_arena *arena = &project->arena;
+    bool starts_here = strcmp(project->root, ".") == 0 && path[0] != '/';
+    if (starts_here || !bd_file_exists(path))
+        return path;
+    /* its last part may be a link that the project knows by this name */
+    char *root = realpath(project->root, NULL);
+    char *real = realpath(bd_arena_text(arena, bd_path_directory(path)), NULL);
+    const char *relative = path;
+    if (root && real && is_in(real, root)) {
+        const char *below = real + strlen(root);
+        relative = bd_path_join(arena, below + strspn(below, "/"),
+                                bd_arena_text(arena, bd_path_name(path)));
+    }
+    free(root);
+    free(real);
+    return relative;
+}
+
+bool bd_project_read(bd_project *project, const char *relative, size_t max_bytes, bd_buf *out,
+                     bd_error *err)
+{
+    return bd_file_read_inside(project->root, bd_project_path(project, relative), max_bytes, out, err);
 }
 
 const char *bd_project_store(bd_ctx *ctx, bd_project *project)

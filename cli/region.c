@@ -29,8 +29,13 @@ static bool fail_unknown_table(const bd_view *view, const bd_region *region)
         bd_names_add(&names, config->inputs[i].name.text);
     const char *nearest = bd_nearest(bd_str_of(region->arguments), names.items, names.count);
     bd_error err = BD_ERROR_INIT;
-    bd_fail(&err, BD_ERR_CONFIG, "no table and no input is called '%s'", region->arguments);
-    if (nearest)
+    if (region->arguments[0] == '\0')
+        bd_fail(&err, BD_ERR_CONFIG, "the marker does not say which table");
+    else
+        bd_fail(&err, BD_ERR_CONFIG, "no table and no input is called '%s'", region->arguments);
+    if (region->arguments[0] == '\0' && names.count > 0)
+        bd_hint(&err, "write its name: <!-- benchdoc:table %s -->", names.items[0]);
+    else if (nearest)
         bd_hint(&err, "did you mean <!-- benchdoc:table %s -->?", nearest);
     else
         bd_hint(&err, "name a table of benchdoc.yml, or a file: <!-- benchdoc:table file=results.json -->");

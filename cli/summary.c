@@ -12,12 +12,12 @@ typedef struct change {
     bd_buf text;    /* "Write, total: 685.1 ms → 699.5 ms" */
 } change;
 
-/* The number a cell begins with, its thousands separators dropped. */
-static bool number_of(bd_str cell, double *out)
+/* The number a cell begins with, its thousands separators dropped. @param rest  what follows it */
+static bool number_of(bd_str cell, double *out, bd_str *rest)
 {
     char digits[64];
-    size_t n = 0;
-    for (size_t i = 0; i < cell.len && n < sizeof digits - 1; i++) {
+    size_t n = 0, i = 0;
+    for (; i < cell.len && n < sizeof digits - 1; i++) {
         char c = cell.ptr[i];
         if ((c >= '0' && c <= '9') || c == '.' || (c == '-' && n == 0))
             digits[n++] = c;
@@ -25,14 +25,17 @@ static bool number_of(bd_str cell, double *out)
                                && cell.ptr[i + 1] <= '9'))
             break;
     }
+    *rest = bd_str_trim(bd_str_sub(cell, i, cell.len));
     return n > 0 && bd_double_parse((bd_str){ digits, n }, out);
 }
 
 static void note_change(change *c, bd_str where, bd_str before, bd_str after)
 {
     double x, y;
+    bd_str unit, unit_now;
     c->changed++;
-    if (!number_of(before, &x) || !number_of(after, &y) || x == 0)
+    if (!number_of(before, &x, &unit) || !number_of(after, &y, &unit_now) || x == 0
+        || !bd_str_eq(unit, unit_now)) /* another unit is another thing */
         return;
     double percent = (y - x) / fabs(x) * 100;
     if (!isnan(c->largest) && fabs(percent) <= fabs(c->largest))
@@ -155,6 +158,8 @@ void bd_summarize(bd_ctx *ctx, const bd_document *d, const bd_shown *shown, cons
         bd_buf_puts(&line, "new page");
     else if (d->page)
         bd_buf_puts(&line, "page rewritten");
+    else if (c.changed == 0)
+        bd_buf_puts(&line, "text changed");
     else
         bd_buf_printf(&line, "%zu of %zu cells changed", c.changed, c.cells);
     if (!isnan(c.largest))
