@@ -27,10 +27,13 @@ static int split_line(const char *argument, bd_arena *arena, const char **path)
 {
     const char *colon = strrchr(argument, ':');
     *path = argument;
-    if (!colon || colon[1] < '1' || colon[1] > '9' || strspn(colon + 1, "0123456789") != strlen(colon + 1))
+    if (!colon || strspn(colon + 1, "0123456789") != strlen(colon + 1))
+        return 0;
+    bd_number line = bd_number_parse(bd_str_of(colon + 1));
+    if (!colon[1] || line.kind != BD_NUMBER_INT || line.as.i < 1 || line.as.i > 10000000)
         return 0;
     *path = bd_arena_text(arena, (bd_str){ argument, (size_t)(colon - argument) });
-    return atoi(colon + 1);
+    return (int)line.as.i;
 }
 
 static const bd_document *find_document(const bd_documents *documents, const char *path)
@@ -72,12 +75,26 @@ static void list_names(const bd_table *t, bool columns, bd_buf *out)
     }
 }
 
+/* Is the row called so: by its keys as the results have them, or by its first cells as
+ * they are shown? */
+static bool is_called(const bd_table *t, size_t row, const char *wanted)
+{
+    bd_buf shown = BD_BUF_INIT;
+    bool same = strcmp(t->row_names[row], wanted) == 0;
+    for (size_t c = 0; c < t->column_count && !same; c++) {
+        bd_buf_puts(&shown, c > 0 ? " / " : "");
+        bd_plain_cell(&t->cells[row * t->column_count + c], &shown);
+        same = strcmp(bd_buf_text(&shown), wanted) == 0;
+    }
+    bd_buf_release(&shown);
+    return same;
+}
+
 static bool find_row(const bd_table *t, const char *wanted, size_t *row, bd_error *err)
 {
     size_t found = 0;
     for (size_t r = 0; r < t->row_count; r++)
-        if (strcmp(t->row_names[r], wanted) == 0
-            || (t->column_count > 0 && same_text(&t->cells[r * t->column_count], wanted))) {
+        if (is_called(t, r, wanted)) {
             *row = r;
             found++;
         }
@@ -87,8 +104,20 @@ static bool find_row(const bd_table *t, const char *wanted, size_t *row, bd_erro
     list_names(t, false, &names);
     bd_hint(err, "%s", bd_buf_text(&names));
     bd_buf_release(&names);
-    return bd_fail(err, BD_ERR_USAGE, found == 0 ? "table '%s' has no row '%s'"
-                                                 : "table '%s' has several rows '%s'", t->name, wanted);
+    return bd_fail(err, BD_ERR_USAGE,
+                   found == 0 ? "table '%s' has no row '%s'" : "table '%s' has several rows '%s'",
+                   t->name, wanted);
+}
+
+/* The row that stands at a line of the document: behind the marker a blank line, the
+ * titles and the rule. */
+static bool row_at_line(const bd_built *built, int line, size_t *row)
+{
+    int first = built->region->line + 4;
+    if (line < first || (size_t)(line - first) >= built->table.row_count)
+        return false;
+    *row = (size_t)(line - first);
+    return true;
 }
 
 static bool find_column(const bd_table *t, const char *wanted, size_t *column, bd_error *err)
@@ -230,8 +259,9 @@ static bool fail_region(const bd_document *d, const char *name, bd_error *err)
 {
     bd_buf names = BD_BUF_INIT;
     for (size_t r = 0; r < d->regions.count && names.len < 380; r++)
-        bd_buf_printf(&names, "%s%s (line %d)", r > 0 ? ", " : "there is: ",
-                      d->regions.items[r].arguments, d->regions.items[r].line);
+        bd_buf_printf(&names, "%s%s (line %d)",
+                      r > 0 ? ", " : "there is: ", d->regions.items[r].arguments,
+                      d->regions.items[r].line);
     bd_hint(err, "%s", bd_buf_text(&names));
     bd_buf_release(&names);
     return bd_fail(err, BD_ERR_USAGE, "%s has no region '%s'", d->path, name);
@@ -257,16 +287,19 @@ static bool explain(bd_ctx *ctx, const why_options *o, const bd_arguments *a, bd
         return print_cell(ctx, o, title, &built->cell, err);
     }
     size_t row = 0, column = 0;
-    if (a->count < next + 2) {
+    bool by_line = a->count == next + 1 && row_at_line(built, at_line, &row);
+    if (!by_line && a->count < next + 2) {
         bd_hint(err, "benchdoc why %s '%s' ROW COLUMN", path, built->region->arguments);
         return bd_fail(err, BD_ERR_USAGE, "a table's cell is named by its row and its column");
     }
-    if (!find_row(&built->table, a->items[next], &row, err)
-        || !find_column(&built->table, a->items[next + 1], &column, err))
+    const char *wanted = a->items[by_line ? next : next + 1];
+    if ((!by_line && !find_row(&built->table, a->items[next], &row, err))
+        || !find_column(&built->table, wanted, &column, err))
         return false;
     title = bd_arena_printf(&g->documents.arena, "%s, table %s, row %s, column %s", path,
-                            built->table.name, built->table.row_names[row], a->items[next + 1]);
-    return print_cell(ctx, o, title, &built->table.cells[row * built->table.column_count + column], err);
+                            built->table.name, built->table.row_names[row], wanted);
+    return print_cell(ctx, o, title, &built->table.cells[row * built->table.column_count + column],
+                      err);
 }
 
 static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
@@ -283,12 +316,14 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
 const bd_cmd bd_cmd_why = {
     .name = "why",
     .summary = "show where one cell's figure comes from, to the byte",
-    .arguments = "DOCUMENT TABLE ROW COLUMN | DOCUMENT:LINE [ROW COLUMN]",
-    .help = "Prints the whole way of a figure: file, digest, line and column, JSON path, the number\n"
-            "as it was read, statistic with its number of observations, conversion and rounding.\n"
-            "\n"
-            "  benchdoc why docs/benchmarking.md five-thousand-rows MariaDB 'Write, total'\n"
-            "  benchdoc why docs/benchmarking.md:17\n",
+    .arguments = "DOCUMENT TABLE ROW COLUMN | DOCUMENT:LINE [[ROW] COLUMN]",
+    .help =
+        "Prints the whole way of a figure: file, digest, line and column, JSON path, the number\n"
+        "as it was read, statistic with its number of observations, conversion and rounding.\n"
+        "\n"
+        "  benchdoc why docs/benchmarking.md five-thousand-rows MariaDB 'Write, total'\n"
+        "  benchdoc why docs/benchmarking.md:25 'Write, total'\n"
+        "  benchdoc why docs/benchmarking.md:17\n",
     .options = options,
     .option_count = BD_COUNT(options),
     .options_size = sizeof(why_options),
