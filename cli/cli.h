@@ -102,7 +102,9 @@ bool bd_read_results(bd_ctx *ctx, const char *path, const bd_read_options *optio
 /* Reads one file of an input, given relative to the root. */
 bool bd_read_input_file(bd_ctx *ctx, bd_project *project, const bd_input *input, const char *path,
                         const bd_pairs *holes, bd_runs *runs);
-/* Is it read from git ("gh-pages:dev/bench/{cpu}/data.js")? */
+/* The facts that the configuration states; texts in the arena. */
+void bd_input_environment(const bd_input *input, bd_arena *arena, bd_pairs *out);
+/* Is (some of) it read from git ("gh-pages:dev/bench/{cpu}/data.js")? */
 bool bd_input_is_ref(const bd_input *input);
 
 #endif

@@ -37,12 +37,41 @@ static size_t take_from_lock(gathering *g, const char *suite, const char *path)
     return taken;
 }
 
-/* Everything the lock holds of an input, wherever it came from. */
-static void take_suite_from_lock(gathering *g, const char *suite)
+/* The runs that were read from a ref once, as long as the input still names their file. */
+static void take_refs_from_lock(gathering *g, const bd_input *input)
 {
-    for (size_t i = 0; i < g->lock->runs.count; i++)
-        if (strcmp(g->lock->runs.items[i]->suite, suite) == 0)
-            borrow(g->out, g->lock->runs.items[i]);
+    for (size_t i = 0; i < g->lock->runs.count; i++) {
+        bd_run *run = g->lock->runs.items[i];
+        if (strcmp(run->suite, input->name.text) == 0 && run->file_count > 0
+            && bd_input_takes_ref(input, run->files[0].path))
+            borrow(g->out, run);
+    }
+}
+
+static bool gather_refs(gathering *g, const bd_input *input)
+{
+    size_t before = g->out->read.count;
+    if (!g->options->refresh) {
+        take_refs_from_lock(g, input);
+        return true;
+    }
+    bool ok = bd_read_ref_input(g->ctx, g->project, input, &g->out->read);
+    for (size_t i = before; i < g->out->read.count; i++)
+        borrow(g->out, g->out->read.items[i]);
+    return ok;
+}
+
+static bool is_ref(bd_scalar pattern)
+{
+    return bd_config_path_after_ref(pattern.text) > 0;
+}
+
+static bool has_plain_files(const bd_input *input)
+{
+    for (size_t i = 0; i < input->files.count; i++)
+        if (!is_ref(input->files.items[i]))
+            return true;
+    return false;
 }
 
 static bool find_files(gathering *g, const bd_input *input, bd_found_files *files)
@@ -50,6 +79,8 @@ static bool find_files(gathering *g, const bd_input *input, bd_found_files *file
     for (size_t i = 0; i < input->files.count; i++) {
         bd_error err = BD_ERROR_INIT;
         bd_scalar pattern = input->files.items[i];
+        if (is_ref(pattern))
+            continue;
         if (!bd_files_find(g->project->root, bd_str_of(pattern.text), files, &err)) {
             bd_error_at(&err, g->project->config->file, pattern.line,
                         err.column > 0 ? pattern.column + err.column - 1 : pattern.column);
@@ -79,8 +110,9 @@ static void add_locked_files(gathering *g, const bd_input *input, bd_found_files
             || is_found(files, run->files[0].path))
             continue;
         for (size_t i = 0; i < input->files.count && !fits; i++)
-            fits = bd_files_match(bd_str_of(input->files.items[i].text), run->files[0].path,
-                                  &files->arena, &holes);
+            fits = !is_ref(input->files.items[i])
+                   && bd_files_match(bd_str_of(input->files.items[i].text), run->files[0].path,
+                                     &files->arena, &holes);
         if (!fits)
             continue;
         files->items = bd_grow(files->items, files->count, &files->capacity, sizeof *files->items);
@@ -187,10 +219,10 @@ bool bd_gather(bd_ctx *ctx, bd_project *project, const bd_generate_options *opti
     bool ok = true;
     for (size_t i = 0; i < config->input_count; i++) {
         const bd_input *input = &config->inputs[i];
-        if (!bd_input_is_ref(input))
+        if (has_plain_files(input))
             ok = gather_input(&g, input) && ok;
-        else
-            take_suite_from_lock(&g, input->name.text);
+        if (bd_input_is_ref(input))
+            ok = gather_refs(&g, input) && ok;
     }
     for (size_t i = 0; i < region_files->count; i++)
         ok = gather_region_file(&g, region_files->items[i]) && ok;

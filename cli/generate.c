@@ -77,10 +77,15 @@ bool bd_generation_prepare(bd_ctx *ctx, const bd_generate_options *options,
     if (!bd_lock_read(ctx, &g->project, &g->lock)
         || !bd_documents_open(ctx, &g->project, files, &g->documents)
         || !read_inputs(ctx, options, g) || !refuse_absent(ctx, options, g)
+        || !bd_refuse_unread_refs(ctx, g)
         || !bd_observe(g->project.config, &g->gathered.all, &g->observations, &ctx->found)
         || !bd_documents_add_pages(ctx, &g->project, &g->observations, &g->documents))
         return false;
-    return bd_documents_build(ctx, &g->project, &g->observations, false, &g->documents, &g->shown);
+    if (bd_documents_build(ctx, &g->project, &g->observations, false, &g->documents, &g->shown))
+        return true;
+    if (!options->refresh)
+        bd_tell_locked_refs(ctx, g);
+    return false;
 }
 
 bool bd_generation_finish(bd_ctx *ctx, bd_generation *g)

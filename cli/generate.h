@@ -52,6 +52,16 @@ bool bd_gather(bd_ctx *ctx, bd_project *project, const bd_generate_options *opti
                const bd_lock *lock, const bd_names *region_files, bd_gathered *out);
 void bd_gathered_release(bd_gathered *gathered);
 
+/* ---- ref_inputs.c: inputs that are named by a git ref ---- */
+
+#define BD_REF_COMMIT "ref_commit" /* fact of their runs: the commit that was read */
+
+/* Reads the files of an input's refs from the repository that holds the project; their
+ * paths begin at its root, and are shown with the ref: "gh-pages:dev/bench/x/data.js". */
+bool bd_read_ref_input(bd_ctx *ctx, bd_project *project, const bd_input *input, bd_runs *runs);
+/* Does a pattern of the input that has a ref fit the path of a run of the lock? */
+bool bd_input_takes_ref(const bd_input *input, const char *shown);
+
 /* ---- documents.c ---- */
 
 /* What one region shows. */
@@ -137,6 +147,12 @@ bool bd_generation_prepare(bd_ctx *ctx, const bd_generate_options *options,
 /* The second pass: documents from the lock's text. */
 bool bd_generation_finish(bd_ctx *ctx, bd_generation *generation);
 void bd_generation_release(bd_generation *generation);
+
+/* Inputs of a ref that documents show, and that neither git nor the lock gave
+ * (ref_inputs.c). @return false with an error for each */
+bool bd_refuse_unread_refs(bd_ctx *ctx, const bd_generation *generation);
+/* After an error: the lock may hold less than the ref does. */
+void bd_tell_locked_refs(bd_ctx *ctx, const bd_generation *generation);
 
 extern const bd_cmd bd_cmd_generate;
 extern const bd_cmd bd_cmd_why;

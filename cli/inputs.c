@@ -100,14 +100,19 @@ done:
     return ok;
 }
 
+void bd_input_environment(const bd_input *input, bd_arena *arena, bd_pairs *out)
+{
+    for (size_t i = 0; i < input->environment.count; i++)
+        bd_pairs_set(out, arena, bd_str_of(input->environment.items[i].key.text),
+                     bd_str_of(input->environment.items[i].value.text));
+}
+
 bool bd_read_input_file(bd_ctx *ctx, bd_project *project, const bd_input *input, const char *path,
                         const bd_pairs *holes, bd_runs *runs)
 {
     bd_arena arena = BD_ARENA_INIT;
     bd_pairs environment = { 0 };
-    for (size_t i = 0; i < input->environment.count; i++)
-        bd_pairs_set(&environment, &arena, bd_str_of(input->environment.items[i].key.text),
-                     bd_str_of(input->environment.items[i].value.text));
+    bd_input_environment(input, &arena, &environment);
     bd_read_options options = { .shown_path = path,
                                 .root = project->root,
                                 .format = input->format.text,
@@ -122,11 +127,8 @@ bool bd_read_input_file(bd_ctx *ctx, bd_project *project, const bd_input *input,
 
 bool bd_input_is_ref(const bd_input *input)
 {
-    for (size_t i = 0; i < input->files.count; i++) {
-        const char *colon = strchr(input->files.items[i].text, ':');
-        const char *brace = strpbrk(input->files.items[i].text, "{/");
-        if (colon && (!brace || colon < brace))
+    for (size_t i = 0; i < input->files.count; i++)
+        if (bd_config_path_after_ref(input->files.items[i].text) > 0)
             return true;
-    }
     return false;
 }

@@ -134,7 +134,9 @@ static void series_key(const bd_config *config, const bd_run *run, const bd_poin
     const char *backend = bd_pairs_get(&run->environment, "backend");
     bd_buf_printf(out, "%s\x1f%s\x1f", run->suite, backend ? backend : "");
     for (size_t i = 0; i < run->facts.count; i++)
-        if (!input || !input->newest.text || strcmp(run->facts.items[i].key, input->newest.text) != 0)
+        if (strcmp(run->facts.items[i].key, BD_REF_COMMIT) != 0
+            && (!input || !input->newest.text
+                || strcmp(run->facts.items[i].key, input->newest.text) != 0))
             bd_buf_printf(out, "%s\x1f", run->facts.items[i].value);
     bd_point_key(point, out);
 }

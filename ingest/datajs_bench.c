@@ -91,9 +91,9 @@ static int64_t threads_of(const char *extra)
 /* benchmark-action/github-action-benchmark v1, biggerIsBetter(); its list has jmh among
  * the smaller ones, which is wrong for throughput: JMH's unit decides alone. */
 static const struct {
-    const char  *tool;
+    const char *tool;
     bd_direction direction;
-    bool         is_stated; /* the user chose the tool's name by it */
+    bool is_stated; /* the user chose the tool's name by it */
 } tools[] = {
     { "customBiggerIsBetter", BD_BIGGER_IS_BETTER, true },
     { "customSmallerIsBetter", BD_SMALLER_IS_BETTER, true },
@@ -127,10 +127,10 @@ static bd_direction direction_of(const bd_run *run, const char *unit, bd_directi
 
 /* A bench while it is read. */
 typedef struct bench {
-    bd_run    *run;
-    bd_point  *point;
+    bd_run *run;
+    bd_point *point;
     bd_compat *compat;
-    bd_buf     rest;
+    bd_buf rest;
 } bench;
 
 static bool read_value(bench *b, const bd_json *at, bd_error *err)

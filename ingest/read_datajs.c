@@ -9,12 +9,12 @@
 #include <string.h>
 
 typedef struct datajs {
-    bd_reading      *reading;
-    bd_file_fact     file; /* hashed once: there are thousands of runs in one file */
-    bd_direction     stated;
-    bd_map           seen; /* run ids */
-    bd_buf           text;
-    size_t           repeated;
+    bd_reading *reading;
+    bd_file_fact file; /* hashed once: there are thousands of runs in one file */
+    bd_direction stated;
+    bd_map seen; /* run ids */
+    bd_buf text;
+    size_t repeated;
 } datajs;
 
 /* ---- the commit ---- */
@@ -186,7 +186,8 @@ static bool read_suite(datajs *d, const bd_json *suite, bd_error *err)
     bd_json entry;
     bd_str name;
     bd_buf scratch = BD_BUF_INIT;
-    bool ok = bd_member_name(suite, &scratch, &name, err) && bd_json_expect(suite, BD_JSON_ARRAY, err);
+    bool ok = bd_member_name(suite, &scratch, &name, err)
+              && bd_json_expect(suite, BD_JSON_ARRAY, err);
     for (bool more = ok && bd_json_first(suite, &entry); more && ok; more = bd_json_next(&entry))
         ok = read_entry(d, &entry, name, err);
     bd_buf_release(&scratch);
@@ -276,8 +277,10 @@ const bd_reader bd_reader_datajs = {
     .format = { .name = "data.js",
                 .aliases = "datajs github-action-benchmark",
                 .summary = "the history that github-action-benchmark keeps on gh-pages",
-                .example = "window.BENCHMARK_DATA = {\"entries\": {\"Benchmark\": [{\"commit\": {…},\n"
-                           "  \"benches\": [{\"name\": \"add\", \"value\": 12, \"unit\": \"ns/iter\"}]}]}}" },
+                .example =
+                    "window.BENCHMARK_DATA = {\"entries\": {\"Benchmark\": [{\"commit\": {…},\n"
+                    "  \"benches\": [{\"name\": \"add\", \"value\": 12, \"unit\": "
+                    "\"ns/iter\"}]}]}}" },
     .is_json = false,
     .probe = probe_text,
     .read = read_text,
@@ -287,8 +290,10 @@ const bd_reader bd_reader_datajs_json = {
     .format = { .name = "data.json",
                 .aliases = "",
                 .summary = "the same object alone, of the action's external-data-json-path",
-                .example = "{\"lastUpdate\": 1784541601000, \"entries\": {\"Benchmark\": [{\"commit\": {…},\n"
-                           "  \"benches\": [{\"name\": \"add\", \"value\": 12, \"unit\": \"ns/iter\"}]}]}}" },
+                .example = "{\"lastUpdate\": 1784541601000, \"entries\": {\"Benchmark\": "
+                           "[{\"commit\": {…},\n"
+                           "  \"benches\": [{\"name\": \"add\", \"value\": 12, \"unit\": "
+                           "\"ns/iter\"}]}]}}" },
     .is_json = true,
     .probe = probe_json,
     .read = read_json,

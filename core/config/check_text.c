@@ -73,8 +73,7 @@ static void check_inside(const char *path, bd_error *err)
                     path);
 }
 
-/* Where the path of REF:path begins; 0 without a ref. Colons in holes do not count. */
-static size_t path_after_ref(const char *text)
+size_t bd_config_path_after_ref(const char *text)
 {
     bool hole = false;
     for (size_t i = 0; text[i]; i++) {
@@ -88,7 +87,7 @@ static size_t path_after_ref(const char *text)
 
 static size_t check_files(const char *text, bd_error *err)
 {
-    size_t at = path_after_ref(text);
+    size_t at = bd_config_path_after_ref(text);
     if (strstr(text, "://")) {
         bd_fail(err, BD_ERR_CONFIG, "an input is a file of the project, not an address");
         bd_hint(err, "for example: files: results/results.json, or a git ref: files: "

@@ -189,6 +189,9 @@ void       bd_config_free(bd_config *config); /* NULL is fine */
 const bd_input        *bd_config_input(const bd_config *config, const char *name);
 const bd_table_config *bd_config_table(const bd_config *config, const char *name);
 const bd_value_config *bd_config_value(const bd_config *config, const char *name);
+/* Where the path of an input's "REF:path" begins; 0 without a ref. Colons in holes do
+ * not count. */
+size_t bd_config_path_after_ref(const char *pattern);
 /* The label of a dimension's value; the value itself where none is given. */
 const char *bd_config_label(const bd_config *config, bd_str dimension, const char *value);
 /* The translation of a text; the text itself in the first language. NULL: there is

@@ -33,7 +33,8 @@ static bool fail_owner(const char *directory, bd_error *err)
         bd_str folder = { found.ptr, found.size };
         folder.len -= bd_str_ends(folder, "/");
         folder.len -= bd_str_ends(folder, "/.git") ? strlen("/.git") : 0;
-        bd_fail(err, BD_ERR_GIT, "the repository belongs to another user, so git does not trust it");
+        bd_fail(err, BD_ERR_GIT,
+                "the repository belongs to another user, so git does not trust it");
         bd_hint(err, "if it is yours: git config --global --add safe.directory '%.*s'",
                 (int)folder.len, folder.ptr);
     }
@@ -92,8 +93,10 @@ static bool fail_resolve(bd_repository *r, const char *name, int code, bd_error 
 {
     if (code != GIT_ENOTFOUND && code != GIT_EINVALIDSPEC)
         return bd_fail(err, BD_ERR_GIT, "cannot read '%s': %s", name, reason());
-    bd_fail(err, BD_ERR_GIT, "the repository has no branch, tag or commit '%s', and no branch "
-                             "of that name of origin", name);
+    bd_fail(err, BD_ERR_GIT,
+            "the repository has no branch, tag or commit '%s', and no branch "
+            "of that name of origin",
+            name);
     bd_hint(err, "git fetch %sorigin %s:refs/remotes/origin/%s",
             git_repository_is_shallow(r->git) == 1 ? "--depth=1 " : "", name, name);
     return false;

@@ -136,10 +136,10 @@ static void add_declared(observer *o)
 static void add_structure(observer *o, const bd_point *point)
 {
     add_dim(o, "benchmark", point->benchmark, BD_DIM_STRUCTURE);
-    if (point->mode) {
+    if (point->mode || strcmp(point->metric, "score") == 0) /* JMH's, from a data.js as well */
         add_class_and_method(o, point->benchmark);
+    if (point->mode)
         add_dim(o, "mode", point->mode, BD_DIM_STRUCTURE);
-    }
     if (point->threads > 0)
         add_dim(o, "threads", bd_arena_printf(&o->out->arena, "%lld", (long long)point->threads),
                 BD_DIM_STRUCTURE);

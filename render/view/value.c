@@ -173,6 +173,24 @@ static bool divide(const bd_cell_source *x, const bd_cell_source *y, bd_number *
     return ok;
 }
 
+static bool names_cpu(const bd_view *view, bd_scalar name)
+{
+    const bd_value_config *v = bd_config_value(view->config, name.text);
+    bd_query query = { 0 };
+    bd_error ignored = BD_ERROR_INIT;
+    bool names = false;
+    if (v && bd_query_parse(bd_str_of(v->from.text), true, view->arena, &query, &ignored))
+        for (size_t i = 0; i < query.condition_count && !names; i++)
+            names = strcmp(query.conditions[i].key, "cpu") == 0;
+    return names;
+}
+
+/* Two values that each name their CPU are compared for their CPUs: "a host factor of 1.5". */
+static bool compares_machines(const bd_view *view, const bd_value_config *v)
+{
+    return names_cpu(view, v->ratio.items[0]) && names_cpu(view, v->ratio.items[1]);
+}
+
 static bool ratio_value(const bd_view *view, const bd_value_config *v, bd_cell *out)
 {
     bd_cell above = { 0 }, below = { 0 };
@@ -198,7 +216,7 @@ static bool ratio_value(const bd_view *view, const bd_value_config *v, bd_cell *
     else
         bd_view_fail(view, basis.place, err.hint, "%s: %s", basis.title, err.message);
     bd_buf_release(&text);
-    return ok && is_of_one_machine(&basis, out);
+    return ok && (compares_machines(view, v) || is_of_one_machine(&basis, out));
 }
 
 static bool configured_value(const bd_view *view, const bd_value_config *v, bd_cell *out)

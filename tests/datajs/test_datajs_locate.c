@@ -32,8 +32,13 @@ static void other_texts_do_not_look_like_a_data_js(void **state)
 {
     (void)state;
     static const char *const texts[] = {
-        "", "{\"entries\": {}}", "window.BENCHMARK_DATABASE = {}", "window.OTHER = {}",
-        "window.BENCHMARK_DATA", "// window.BENCHMARK_DATA = {}", "window.BENCHMARK_DAT",
+        "",
+        "{\"entries\": {}}",
+        "window.BENCHMARK_DATABASE = {}",
+        "window.OTHER = {}",
+        "window.BENCHMARK_DATA",
+        "// window.BENCHMARK_DATA = {}",
+        "window.BENCHMARK_DAT",
     };
     for (size_t i = 0; i < BD_COUNT(texts); i++)
         assert_false(bd_datajs_looks_like(bd_str_of(texts[i])));

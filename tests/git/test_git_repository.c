@@ -43,11 +43,13 @@ static int make(void **state)
     *state = f;
     if (test_shell("git --version", NULL, NULL) != 0)
         return 0;
-    sh(f, "git init -q -b main main && cd main && echo x > README && mkdir -p bench && echo y > bench/x "
+    sh(f, "git init -q -b main main && cd main && echo x > README && mkdir -p bench && echo y > "
+          "bench/x "
           "&& git add . && git commit -qm one "
           "&& git checkout -q --orphan gh-pages && git rm -rfq . "
           "&& mkdir -p dev/bench/b dev/bench/a && printf 'first\\n' > dev/bench/b/data.js "
-          "&& printf '' > dev/bench/a/data.js && printf z > dev/bench-z && printf r > 'dev/\xC3\xA4 x' "
+          "&& printf '' > dev/bench/a/data.js && printf z > dev/bench-z && printf r > "
+          "'dev/\xC3\xA4 x' "
           "&& ln -s b/data.js dev/bench/link.js && chmod +x dev/bench-z "
           "&& git add . && git commit -qm two && printf 'second\\n' > dev/bench/b/data.js "
           "&& git commit -qam three && git checkout -q main");
@@ -121,7 +123,10 @@ static void files_are_sorted_by_bytes_and_are_files(void **state)
     assert_ok(bd_repository_resolve(f->repository, "gh-pages", id, &err), &err);
     assert_ok(bd_repository_files(f->repository, id, &f->arena, &names, &err), &err);
     static const char *const want[] = {
-        "dev/bench-z", "dev/bench/a/data.js", "dev/bench/b/data.js", "dev/\xC3\xA4 x",
+        "dev/bench-z",
+        "dev/bench/a/data.js",
+        "dev/bench/b/data.js",
+        "dev/\xC3\xA4 x",
     };
     assert_int_equal(names.count, BD_COUNT(want));
     for (size_t i = 0; i < BD_COUNT(want); i++)
@@ -166,13 +171,14 @@ static void every_shape_of_repository_is_read(void **state)
 {
     fixture *f = *state;
     need_git();
-    sh(f, "git clone -q --bare main bare.git && git -C main worktree add -q ../linked gh-pages~1 2>&1 "
-          "&& git clone -q --depth=1 --no-single-branch \"file://$PWD/main\" shallow "
-          "&& git clone -q main detached && git -C detached checkout -q --detach "
-          "&& git clone -q main packed && git -C packed gc -q && git -C packed pack-refs --all");
+    sh(f,
+       "git clone -q --bare main bare.git && git -C main worktree add -q ../linked gh-pages~1 2>&1 "
+       "&& git clone -q --depth=1 --no-single-branch \"file://$PWD/main\" shallow "
+       "&& git clone -q main detached && git -C detached checkout -q --detach "
+       "&& git clone -q main packed && git -C packed gc -q && git -C packed pack-refs --all");
     static const char *const places[] = {
-        "main", "main/bench", "main/.git", "bare.git", "linked", "linked/dev/bench", "shallow",
-        "detached", "packed",
+        "main",    "main/bench", "main/.git", "bare.git", "linked", "linked/dev/bench",
+        "shallow", "detached",   "packed",
     };
     for (size_t i = 0; i < BD_COUNT(places); i++) {
         open_at(f, places[i]);
@@ -185,7 +191,8 @@ static void a_branch_that_only_the_remote_has_is_found_there(void **state)
 {
     fixture *f = *state;
     need_git();
-    sh(f, "git clone -q main clone && git -C clone branch -a | grep -q '  gh-pages' && exit 1 || true");
+    sh(f, "git clone -q main clone && git -C clone branch -a | grep -q '  gh-pages' && exit 1 || "
+          "true");
     open_at(f, "clone");
     assert_resolves(f, "gh-pages", "gh-pages");
 }
@@ -258,9 +265,11 @@ static void a_damaged_repository_is_an_error_and_no_crash(void **state)
     need_git();
     open_at(f, "main");
     assert_ok(bd_repository_resolve(f->repository, "gh-pages", id, &err), &err);
-    sh(f, "cd main && for o in $(git rev-parse gh-pages:dev/bench/b/data.js gh-pages:dev/bench/a); do "
-          "f=.git/objects/$(echo $o | cut -c1-2)/$(echo $o | cut -c3-); chmod u+w $f; echo broken > $f; "
-          "done");
+    sh(f,
+       "cd main && for o in $(git rev-parse gh-pages:dev/bench/b/data.js gh-pages:dev/bench/a); do "
+       "f=.git/objects/$(echo $o | cut -c1-2)/$(echo $o | cut -c3-); chmod u+w $f; echo broken > "
+       "$f; "
+       "done");
     open_at(f, "main");
     assert_false(bd_repository_read(f->repository, id, "dev/bench/b/data.js", &bytes, &err));
     assert_int_equal(err.code, BD_ERR_GIT);
@@ -280,14 +289,16 @@ int main(void)
         cmocka_unit_test_setup_teardown(files_are_sorted_by_bytes_and_are_files, make, unmake),
         cmocka_unit_test_setup_teardown(bytes_are_those_of_the_commit, make, unmake),
         cmocka_unit_test_setup_teardown(every_shape_of_repository_is_read, make, unmake),
-        cmocka_unit_test_setup_teardown(a_branch_that_only_the_remote_has_is_found_there, make, unmake),
-        cmocka_unit_test_setup_teardown(
-            a_branch_that_is_not_here_comes_with_the_line_that_fetches_it, make, unmake),
-        cmocka_unit_test_setup_teardown(where_no_repository_is_the_error_says_which_one_is_meant, make,
+        cmocka_unit_test_setup_teardown(a_branch_that_only_the_remote_has_is_found_there, make,
                                         unmake),
         cmocka_unit_test_setup_teardown(
+            a_branch_that_is_not_here_comes_with_the_line_that_fetches_it, make, unmake),
+        cmocka_unit_test_setup_teardown(where_no_repository_is_the_error_says_which_one_is_meant,
+                                        make, unmake),
+        cmocka_unit_test_setup_teardown(
             a_repository_of_another_user_comes_with_the_line_that_trusts_it, make, unmake),
-        cmocka_unit_test_setup_teardown(a_damaged_repository_is_an_error_and_no_crash, make, unmake),
+        cmocka_unit_test_setup_teardown(a_damaged_repository_is_an_error_and_no_crash, make,
+                                        unmake),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

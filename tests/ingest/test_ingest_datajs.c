@@ -1,5 +1,5 @@
-/* data.js: each entry of each suite is a run; counts and values of other projects'
- * histories as jq sees them. */
+/* data.js: each entry of each suite is a run; every shape of the file, its members and
+ * its mistakes. */
 #include "tests/ingest/read.h"
 
 #include <stdio.h>
@@ -10,7 +10,8 @@ static reading_result read_entry(const char *tool, const char *bench)
 {
     bd_buf text = BD_BUF_INIT;
     bd_buf_printf(&text,
-                  "window.BENCHMARK_DATA = {\n \"entries\": {\"Suite\": [{\"commit\": {\"id\": \"c1\"}, \"date\": "
+                  "window.BENCHMARK_DATA = {\n \"entries\": {\"Suite\": [{\"commit\": {\"id\": "
+                  "\"c1\"}, \"date\": "
                   "1784541601000,\n  \"tool\": \"%s\", \"benches\": [%s]}]}}",
                   tool, bench);
     reading_result r = test_ingest_text(bd_buf_text(&text), NULL);
@@ -18,38 +19,39 @@ static reading_result read_entry(const char *tool, const char *bench)
     return r;
 }
 
-static const char whole[] =
-    "window.BENCHMARK_DATA = {\n"
-    "  \"lastUpdate\": 1784541602000,\n"
-    "  \"repoUrl\": \"https://github.com/o/r\",\n"
-    "  \"entries\": {\n"
-    "    \"ORM (JMH)\": [\n"
-    "      {\n"
-    "        \"commit\": {\n"
-    "          \"author\": {\"email\": \"a@example.org\", \"name\": \"Ann\", \"username\": \"ann\"},\n"
-    "          \"committer\": {\"name\": \"GitHub\", \"login\": \"gh\"},\n"
-    "          \"distinct\": true,\n"
-    "          \"id\": \"6476c9b0000000000000000000000000000000aa\",\n"
-    "          \"message\": \"Use nanoTime\\r\\n\\n<b> \\u4e2d\",\n"
-    "          \"timestamp\": \"2026-07-20T12:00:00+02:00\",\n"
-    "          \"tree_id\": \"t\",\n"
-    "          \"url\": \"https://github.com/o/r/commit/6476c9b\"\n"
-    "        },\n"
-    "        \"date\": 1784541601123,\n"
-    "        \"tool\": \"jmh\",\n"
-    "        \"machine\": {\"cpu\": \"x\"},\n"
-    "        \"benches\": [\n"
-    "          {\n"
-    "            \"name\": \"io.x.Orm.insert ( {\\\"rows\\\":\\\"5000\\\",\\\"q\\\":\\\"a ( {b} )\\\"} )\",\n"
-    "            \"value\": 9.959945099793615,\n"
-    "            \"unit\": \"ms/op\",\n"
-    "            \"extra\": \"iterations: 5\\nforks: 1\\nthreads: 4\"\n"
-    "          }\n"
-    "        ]\n"
-    "      }\n"
-    "    ]\n"
-    "  }\n"
-    "};\n";
+static const char whole[] = "window.BENCHMARK_DATA = {\n"
+                            "  \"lastUpdate\": 1784541602000,\n"
+                            "  \"repoUrl\": \"https://github.com/o/r\",\n"
+                            "  \"entries\": {\n"
+                            "    \"ORM (JMH)\": [\n"
+                            "      {\n"
+                            "        \"commit\": {\n"
+                            "          \"author\": {\"email\": \"a@example.org\", \"name\": "
+                            "\"Ann\", \"username\": \"ann\"},\n"
+                            "          \"committer\": {\"name\": \"GitHub\", \"login\": \"gh\"},\n"
+                            "          \"distinct\": true,\n"
+                            "          \"id\": \"6476c9b0000000000000000000000000000000aa\",\n"
+                            "          \"message\": \"Use nanoTime\\r\\n\\n<b> \\u4e2d\",\n"
+                            "          \"timestamp\": \"2026-07-20T12:00:00+02:00\",\n"
+                            "          \"tree_id\": \"t\",\n"
+                            "          \"url\": \"https://github.com/o/r/commit/6476c9b\"\n"
+                            "        },\n"
+                            "        \"date\": 1784541601123,\n"
+                            "        \"tool\": \"jmh\",\n"
+                            "        \"machine\": {\"cpu\": \"x\"},\n"
+                            "        \"benches\": [\n"
+                            "          {\n"
+                            "            \"name\": \"io.x.Orm.insert ( "
+                            "{\\\"rows\\\":\\\"5000\\\",\\\"q\\\":\\\"a ( {b} )\\\"} )\",\n"
+                            "            \"value\": 9.959945099793615,\n"
+                            "            \"unit\": \"ms/op\",\n"
+                            "            \"extra\": \"iterations: 5\\nforks: 1\\nthreads: 4\"\n"
+                            "          }\n"
+                            "        ]\n"
+                            "      }\n"
+                            "    ]\n"
+                            "  }\n"
+                            "};\n";
 
 static void an_entry_becomes_a_run_with_everything_it_says(void **state)
 {
@@ -73,8 +75,9 @@ static void an_entry_becomes_a_run_with_everything_it_says(void **state)
     assert_true(run->commit.time_ns == INT64_C(1784541600) * 1000000000); /* date -d … +%s */
     assert_true(run->measured_at_ns == INT64_C(1784541601123) * 1000000);
     assert_string_equal(run->measured_from, "file");
-    assert_string_equal(run->rest, "{\"commit\":{\"committer\":{\"name\":\"GitHub\",\"login\":\"gh\"},"
-                                   "\"distinct\":true,\"tree_id\":\"t\"},\"machine\":{\"cpu\":\"x\"}}");
+    assert_string_equal(run->rest,
+                        "{\"commit\":{\"committer\":{\"name\":\"GitHub\",\"login\":\"gh\"},"
+                        "\"distinct\":true,\"tree_id\":\"t\"},\"machine\":{\"cpu\":\"x\"}}");
     assert_int_equal(run->file_count, 1);
     assert_int_equal(run->files[0].bytes, sizeof whole - 1);
     assert_string_equal(run->files[0].digest.hex, bd_sha256(BD_STR(whole)).hex);
@@ -124,7 +127,8 @@ static void names_that_only_look_like_jmhs_stay_whole(void **state)
                      cases[i].name);
         else /* an escape inside the params own text */
             snprintf(bench, sizeof bench,
-                     "{\"name\": \"a.B.c ( {\\\"p\\\":\\\"\\\\u0000\\\"} )\", \"value\": 1, \"unit\": \"ns\"}");
+                     "{\"name\": \"a.B.c ( {\\\"p\\\":\\\"\\\\u0000\\\"} )\", \"value\": 1, "
+                     "\"unit\": \"ns\"}");
         reading_result r = read_entry(cases[i].tool, bench);
         assert_read(&r);
         assert_string_equal(r.run->points[0].benchmark, cases[i].benchmark);
@@ -155,7 +159,8 @@ static void the_direction_is_the_units_then_the_tools(void **state)
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         char bench[256];
-        snprintf(bench, sizeof bench, "{\"name\": \"n\", \"value\": 1, \"unit\": \"%s\"}", cases[i].unit);
+        snprintf(bench, sizeof bench, "{\"name\": \"n\", \"value\": 1, \"unit\": \"%s\"}",
+                 cases[i].unit);
         reading_result r = read_entry(cases[i].tool, bench);
         assert_read(&r);
         if (r.run->points[0].direction != cases[i].want)
@@ -171,16 +176,20 @@ static void ranges_and_missing_fields_are_taken_as_they_come(void **state)
         const char *bench, *range, *unit, *rest;
         bd_outcome outcome;
     } cases[] = {
-        { "{\"name\": \"n\", \"value\": 1, \"unit\": \"u\", \"range\": \"\xC2\xB1 2\"}", "\xC2\xB1 2", "u",
-          NULL, BD_OUTCOME_OK },
-        { "{\"name\": \"n\", \"value\": 1, \"unit\": \"u\", \"range\": \"\"}", "", "u", NULL, BD_OUTCOME_OK },
+        { "{\"name\": \"n\", \"value\": 1, \"unit\": \"u\", \"range\": \"\xC2\xB1 2\"}",
+          "\xC2\xB1 2", "u", NULL, BD_OUTCOME_OK },
+        { "{\"name\": \"n\", \"value\": 1, \"unit\": \"u\", \"range\": \"\"}", "", "u", NULL,
+          BD_OUTCOME_OK },
         { "{\"range\": 0.25, \"unit\": \"u\", \"value\": 1, \"name\": \"n\"}", "0.25", "u",
           "{\"range\":0.25}", BD_OUTCOME_OK },
-        { "{\"name\": \"n\", \"value\": 1, \"range\": 40}", "40", "", "{\"range\":40}", BD_OUTCOME_OK },
+        { "{\"name\": \"n\", \"value\": 1, \"range\": 40}", "40", "", "{\"range\":40}",
+          BD_OUTCOME_OK },
         { "{\"name\": \"n\", \"value\": 1, \"unit\": null, \"better\": \"more\"}", NULL, "",
           "{\"better\":\"more\"}", BD_OUTCOME_OK },
-        { "{\"name\": \"n\", \"value\": null, \"unit\": \"u\"}", NULL, "u", NULL, BD_OUTCOME_FAILED },
-        { "{\"name\": \"n\", \"value\": NaN, \"unit\": \"u\"}", NULL, "u", NULL, BD_OUTCOME_FAILED },
+        { "{\"name\": \"n\", \"value\": null, \"unit\": \"u\"}", NULL, "u", NULL,
+          BD_OUTCOME_FAILED },
+        { "{\"name\": \"n\", \"value\": NaN, \"unit\": \"u\"}", NULL, "u", NULL,
+          BD_OUTCOME_FAILED },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         reading_result r = read_entry("googlecpp", cases[i].bench);
@@ -240,8 +249,12 @@ static void a_configuration_names_the_suite_and_states_facts(void **state)
     bd_pairs holes = { facts, 1, 1 }, stated = { environment, 1, 1 };
     bd_commit event = BD_COMMIT_INIT;
     bd_ingest_file file = { "data.js", BD_STR(whole) };
-    bd_ingest_input in = { .file = &file, .suite = "nightly", .direction = "bigger", .facts = &holes,
-                           .environment = &stated, .commit = &event };
+    bd_ingest_input in = { .file = &file,
+                           .suite = "nightly",
+                           .direction = "bigger",
+                           .facts = &holes,
+                           .environment = &stated,
+                           .commit = &event };
     event.id = "another";
     event.branch = "main";
     reading_result r = test_ingest_input(&in);
@@ -292,15 +305,17 @@ static void what_is_wrong_is_told_with_its_place_in_the_file(void **state)
         int line, column;
         const char *path, *message;
     } cases[] = {
-        { "window.BENCHMARK_DATA = {\n\"entries\": {\"S\": [{\"benches\":\n [{\"name\": \"n\", \"value\": \"x\"}]}]}}",
+        { "window.BENCHMARK_DATA = {\n\"entries\": {\"S\": [{\"benches\":\n [{\"name\": \"n\", "
+          "\"value\": \"x\"}]}]}}",
           3, 26, "$.entries.S[0].benches[0].value", "number" },
-        { "window.BENCHMARK_DATA = {\"entries\": {\"S\": [{\"benches\": [{\"value\": 1}]}]}}", 1, 57,
-          "$.entries.S[0].benches[0]", "\"name\"" },
-        { "window.BENCHMARK_DATA = {\"entries\": {\"S\": [{}]}}", 1, 44, "$.entries.S[0]", "benches" },
+        { "window.BENCHMARK_DATA = {\"entries\": {\"S\": [{\"benches\": [{\"value\": 1}]}]}}", 1,
+          57, "$.entries.S[0].benches[0]", "\"name\"" },
+        { "window.BENCHMARK_DATA = {\"entries\": {\"S\": [{}]}}", 1, 44, "$.entries.S[0]",
+          "benches" },
         { "window.BENCHMARK_DATA = {\"entries\": []}", 1, 37, "$.entries", "object" },
         { "window.BENCHMARK_DATA = {}", 1, 25, "$", "entries" },
-        { "window.BENCHMARK_DATA = {\"entries\": {\"S\": [{\"date\": 1e300, \"benches\": []}]}}", 1, 53,
-          "$.entries.S[0].date", "milliseconds" },
+        { "window.BENCHMARK_DATA = {\"entries\": {\"S\": [{\"date\": 1e300, \"benches\": []}]}}", 1,
+          53, "$.entries.S[0].date", "milliseconds" },
         { "window.BENCHMARK_DATA = {\"entries\": {},}", 1, 40, "", "" },
         { "window.BENCHMARK_DATA = {\"entries\": {}} x", 1, 41, "", "" },
         { "window.BENCHMARK_DATA={lastUpdate:1,entries:{}};", 1, 24, "", "minified" },
@@ -318,73 +333,6 @@ static void what_is_wrong_is_told_with_its_place_in_the_file(void **state)
     }
 }
 
-/* What jq prints of the object alone; an entry that stands twice counts once. */
-static bd_buf jq(const char *filter, const char *file)
-{
-    bd_buf command = BD_BUF_INIT, out = BD_BUF_INIT;
-    bd_buf_printf(&command, "sed '1s/^window.BENCHMARK_DATA = //; $s/;$//' '%s' | jq -r '%s'", file, filter);
-    assert_int_equal(test_shell(bd_buf_text(&command), &out, NULL), 0);
-    bd_buf_release(&command);
-    return out;
-}
-
-static double sum_of(const bd_runs *runs, size_t *points, size_t *ranges)
-{
-    double sum = 0;
-    *points = *ranges = 0;
-    for (size_t i = 0; i < runs->count; i++)
-        for (size_t k = 0; k < runs->items[i]->point_count; k++) {
-            const bd_point *p = &runs->items[i]->points[k];
-            sum += bd_number_as_double(p->value);
-            *ranges += p->compat->range != NULL;
-            ++*points;
-            assert_true(p->source.line > 0 && p->source.path != NULL);
-        }
-    return sum;
-}
-
-static void histories_of_other_projects_are_read_as_jq_reads_them(void **state)
-{
-    (void)state;
-    static const char filter[] = "[.entries[] | unique[]] | [length, ([.[].benches | length] | add), "
-                                 "([.[].benches[].value] | add), "
-                                 "([.[].benches[] | select(has(\"range\"))] | length)] | map(tostring) | "
-                                 "join(\" \")";
-    bd_arena arena = BD_ARENA_INIT;
-    bd_buf list = BD_BUF_INIT, command = BD_BUF_INIT;
-    bd_buf_printf(&command, "find '%s' -name '*.js' | LC_ALL=C sort", test_shared("real/datajs"));
-    if (test_shell("command -v jq", NULL, NULL) != 0)
-        skip();
-    assert_int_equal(test_shell(bd_buf_text(&command), &list, NULL), 0);
-    bd_str lines = bd_buf_str(&list), line;
-    size_t files = 0, runs = 0;
-    while (bd_str_split(&lines, '\n', &line)) {
-        if (line.len == 0)
-            continue;
-        const char *path = bd_arena_text(&arena, line);
-        bd_buf want = jq(filter, path);
-        size_t want_runs = 0, want_points = 0, want_ranges = 0, points, ranges;
-        double want_sum = 0;
-        assert_int_equal(sscanf(bd_buf_text(&want), "%zu %zu %lf %zu", &want_runs, &want_points, &want_sum,
-                                &want_ranges), 4);
-        reading_result r = test_ingest_path(path, NULL);
-        assert_read(&r);
-        assert_int_equal(r.runs.count, want_runs);
-        double sum = sum_of(&r.runs, &points, &ranges);
-        assert_int_equal(points, want_points);
-        assert_int_equal(ranges, want_ranges);
-        assert_close(sum, want_sum, 1e-9);
-        files++;
-        runs += r.runs.count;
-        test_ingest_drop(&r);
-        bd_buf_release(&want);
-    }
-    assert_true(files >= 20 && runs > 10000);
-    bd_buf_release(&list);
-    bd_buf_release(&command);
-    bd_arena_release(&arena);
-}
-
 int main(void)
 {
     test_fix_world();
@@ -398,7 +346,6 @@ int main(void)
         cmocka_unit_test(a_configuration_names_the_suite_and_states_facts),
         cmocka_unit_test(other_shapes_of_the_file_are_read),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place_in_the_file),
-        cmocka_unit_test(histories_of_other_projects_are_read_as_jq_reads_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
