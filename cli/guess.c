@@ -173,10 +173,11 @@ static void draw_part(bd_arena *arena, const bd_str *values, size_t count, drawi
         bd_buf_put_str(&d->pattern, values[0]);
         return;
     }
-    affix a = common_affix(values, count);
+    bool is_time = looks_like_time(values, count) && !d->newest;
+    affix a = is_time ? (affix){ 0 } : common_affix(values, count);
     const char *name = hole_name(arena, bd_str_sub(values[0], 0, a.before), d->holes++);
     d->common = a.before > 0;
-    if (looks_like_time(values, count) && !d->newest)
+    if (is_time)
         name = d->newest = "timestamp";
     bd_buf_put_str(&d->pattern, bd_str_sub(values[0], 0, a.before));
     bd_buf_printf(&d->pattern, "{%s}", name);

@@ -1,0 +1,138 @@
+/* The built program as a process: pipes, full disks, signals, read-only places. */
+#include "tests/cli/cli_support.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static const char custom[] = "[{\"name\":\"a\",\"unit\":\"ms\",\"value\":1}]";
+
+/* Runs shell text in which $B is the program. @return exit status */
+static int shell(desk *d, const char *text)
+{
+    return test_shell(bd_arena_printf(&d->arena, "B='%s'; %s", BENCHDOC_PROGRAM, text), &d->out,
+                      &d->diag);
+}
+
+static void a_full_disk_ends_with_6(void **state)
+{
+    (void)state;
+    if (access("/dev/full", W_OK) != 0)
+        skip();
+    desk d = desk_open();
+    test_write_text("results.json", custom);
+    static const char *const commands[] = { "table results.json", "fields results.json", "formats",
+                                            "help", "--version", "ingest -n --json results.json",
+                                            "init --dry-run", "record -n" };
+    for (size_t i = 0; i < BD_COUNT(commands); i++) {
+        assert_int_equal(shell(&d, bd_arena_printf(&d.arena, "\"$B\" %s >/dev/full", commands[i])), 6);
+        desk_tells(&d, "benchdoc: standard output cannot be written: No space left on device");
+    }
+    desk_close(&d);
+}
+
+static void a_reader_that_goes_away_is_no_reason_to_complain(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    /* more than a pipe holds, so that writing goes on after the reader has gone */
+    desk_shell(&d, "jq -nc '[range(20000) | {name: \"n\\(.)\", unit: \"ms\", value: .}]' >big.json");
+    assert_int_equal(shell(&d, "\"$B\" table big.json | head -n 1"), 0);
+    desk_is_silent(&d);
+    assert_int_equal(strchr(bd_buf_text(&d.out), '\n') - d.out.data, (long)d.out.len - 1);
+    desk_close(&d);
+}
+
+static void standard_input_is_a_file_called_dash(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("results.json", custom);
+    assert_int_equal(shell(&d, "\"$B\" table - <results.json"), 0);
+    desk_says(&d, "value (ms)");
+    assert_int_equal(shell(&d, "\"$B\" table - <&-"), 3);
+    desk_tells(&d, "standard input");
+    assert_int_equal(shell(&d, "printf '[1' | \"$B\" table -"), 3);
+    desk_tells(&d, "standard input:1:");
+    desk_close(&d);
+}
+
+static void an_interrupt_ends_with_130_and_leaves_nothing(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("results.json", custom);
+    /* the program waits for the command, which interrupts it */
+    int status = shell(&d, "\"$B\" record -- sh -c 'cp results.json new.json; kill -INT $PPID'");
+    assert_int_equal(status, 130);
+    desk_tells(&d, "benchdoc: interrupted");
+    assert_int_not_equal(access("environment.txt", F_OK), 0);
+    desk_close(&d);
+}
+
+static void standard_streams_stay_the_command_s_own(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    assert_int_equal(shell(&d, "echo in | \"$B\" -q record -o e.txt -- sh -c 'cat; echo err >&2'"), 0);
+    assert_str(bd_buf_str(&d.out), "in\n");
+    assert_str(bd_buf_str(&d.diag), "err\n");
+    desk_close(&d);
+}
+
+static void places_that_cannot_be_written_are_named(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("results.json", custom);
+    test_write_text("flat", "");
+    static const struct {
+        const char *words;
+        int         code;
+        const char *message;
+    } cases[] = {
+        { "record -o flat/e.txt", 6, "flat" },
+        { "record -o .", 6, "directory" },
+        { "ingest results.json --store sqlite:flat/h.db", 4, "flat/h.db" },
+        { "init --into flat/README.md", 6, "flat" },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        int status = shell(&d, bd_arena_printf(&d.arena, "\"$B\" %s", cases[i].words));
+        if (status != cases[i].code)
+            fail_msg("%s: exit %d\n%s", cases[i].words, status, bd_buf_text(&d.diag));
+        desk_tells(&d, cases[i].message);
+        desk_tells(&d, "  → ");
+    }
+    assert_int_not_equal(access("benchdoc.yml", F_OK), 0);
+    desk_close(&d);
+}
+
+static void many_errors_are_told_in_order_and_the_rest_counted(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    bd_buf words = BD_BUF_INIT;
+    for (int i = 0; i < 60; i++)
+        bd_buf_printf(&words, " no-%02d.json", i);
+    assert_int_equal(shell(&d, bd_arena_printf(&d.arena, "\"$B\" ingest%s", bd_buf_text(&words))), 3);
+    const char *first = strstr(bd_buf_text(&d.diag), "no-00.json");
+    assert_non_null(first);
+    assert_non_null(strstr(first, "no-01.json"));
+    desk_tells(&d, "benchdoc: and 10 more");
+    bd_buf_release(&words);
+    desk_close(&d);
+}
+
+int main(void)
+{
+    test_fix_world();
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_full_disk_ends_with_6),
+        cmocka_unit_test(a_reader_that_goes_away_is_no_reason_to_complain),
+        cmocka_unit_test(standard_input_is_a_file_called_dash),
+        cmocka_unit_test(an_interrupt_ends_with_130_and_leaves_nothing),
+        cmocka_unit_test(standard_streams_stay_the_command_s_own),
+        cmocka_unit_test(places_that_cannot_be_written_are_named),
+        cmocka_unit_test(many_errors_are_told_in_order_and_the_rest_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
