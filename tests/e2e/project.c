@@ -47,6 +47,63 @@ void project_expect(project *p, const char *arguments, int status)
     fail();
 }
 
+void project_refuses(project *p, const char *arguments, int status, const char *const *says)
+{
+    bd_buf before = project_fingerprint(p);
+    project_expect(p, arguments, status);
+    bd_buf after = project_fingerprint(p);
+    assert_str(bd_buf_str(&after), bd_buf_text(&before));
+    for (; *says; says++)
+        if (!project_says(p, *says))
+            fail_msg("benchdoc %s does not say '%s':\n%s%s", arguments, *says, bd_buf_text(&p->out),
+                     bd_buf_text(&p->diag));
+    bd_buf_release(&before);
+    bd_buf_release(&after);
+}
+
+void project_shell(const project *p, const char *command)
+{
+    bd_buf line = BD_BUF_INIT, diag = BD_BUF_INIT;
+    bd_buf_printf(&line, "cd '%s' && %s", p->directory, command);
+    if (test_shell(bd_buf_text(&line), NULL, &diag) != 0)
+        fail_msg("%s: %s", command, bd_buf_text(&diag));
+    bd_buf_release(&line);
+    bd_buf_release(&diag);
+}
+
+bd_buf project_jmh(const char *lines)
+{
+    bd_buf out = BD_BUF_INIT;
+    bd_str rest = bd_str_of(lines), line, name, score;
+    bd_buf_putc(&out, '[');
+    while (bd_str_split(&rest, '\n', &line)) {
+        bd_str_split(&line, ' ', &name);
+        bd_str_split(&line, ' ', &score);
+        bd_buf_printf(&out,
+                      "%s{\"benchmark\": \"%.*s\", \"mode\": \"avgt\", \"threads\": 1, \"forks\": 1,\n"
+                      "\"primaryMetric\": {\"score\": %.*s, \"scoreError\": \"NaN\", \"scoreUnit\": \"%.*s\", "
+                      "\"rawData\": [[%.*s]]}, \"secondaryMetrics\": {}}",
+                      out.len > 1 ? ",\n" : "", (int)name.len, name.ptr, (int)score.len, score.ptr,
+                      (int)line.len, line.ptr, (int)score.len, score.ptr);
+    }
+    bd_buf_puts(&out, "]\n");
+    return out;
+}
+
+project project_small(void)
+{
+    project p = project_empty();
+    bd_buf results = project_jmh("org.A.foo 1.5 ms/op\norg.A.bar 2.5 ms/op");
+    test_write(project_path(&p, "r.json"), results.data, results.len);
+    test_write_text(project_path(&p, "benchdoc.yml"),
+                    "version: 1\ndocuments: d.md\ninputs:\n  j: { files: r*.json }\ntables:\n  t:\n"
+                    "    from: j\n    per: method\n    columns:\n      Method: \"{method}\"\n"
+                    "      Score: \"{score:0.00 ms}\"\n");
+    test_write_text(project_path(&p, "d.md"), "# t\n\n<!-- benchdoc:table t -->\n<!-- benchdoc:end -->\n");
+    bd_buf_release(&results);
+    return p;
+}
+
 char *project_path(const project *p, const char *relative)
 {
     static char ring[4][1024];
@@ -83,7 +140,8 @@ bool project_says(const project *p, const char *text)
 bd_buf project_fingerprint(project *p)
 {
     bd_buf command = BD_BUF_INIT, out = BD_BUF_INIT;
-    bd_buf_printf(&command, "cd '%s' && find . -type f ! -path './.benchdoc/*' | sort | xargs sha256sum",
+    bd_buf_printf(&command, "cd '%s' && find . -type f ! -path './.benchdoc/*' -print0 | sort -z | "
+                  "xargs -0 sha256sum",
                   p->directory);
     assert_int_equal(test_shell(bd_buf_text(&command), &out, NULL), 0);
     bd_buf_release(&command);
