@@ -25,6 +25,8 @@ bool bd_fail_output(const char *path, const char *doing, int reason, bd_error *e
     case ENOSPC:
     case EDQUOT:
         return bd_hint(err, "make room on the device, then run again; finished files are whole");
+    case EISDIR:
+        return bd_hint(err, "name the file in it, too");
     case ENOTDIR:
         return bd_hint(err, "a part of the path is a file: name a place in a directory");
     default:
