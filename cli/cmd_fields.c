@@ -4,7 +4,7 @@
 #include "cli/sources.h"
 
 typedef struct fields_options {
-    bool        json;
+    bool json;
     const char *format;
 } fields_options;
 

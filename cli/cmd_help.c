@@ -38,24 +38,30 @@ static void put_options(const bd_opt *rows, size_t count, bd_buf *out)
     bd_buf_release(&label);
 }
 
+static const char first_minutes[] =
+    "benchdoc: benchmark documents that never drift, and a history that nobody loses\n"
+    "\n"
+    "The first five minutes need no configuration:\n"
+    "  benchdoc table results.json      a Markdown table of a result file\n"
+    "  benchdoc fields results.json     what is in it, in a configuration's words\n"
+    "  benchdoc init --into README.md   a configuration, and regions in the README\n"
+    "  benchdoc generate                fill them; --check in CI\n"
+    "\n"
+    "Commands:\n";
+
+static const char more_help[] =
+    "\n`benchdoc help COMMAND` says more; so does `benchdoc help` with exit-codes, queries,\n"
+    "templates or delta.\n";
+
 void bd_help_overview(bd_buf *out)
 {
     bd_reference about = bd_reference_of_program();
-    bd_buf_puts(out, "benchdoc: benchmark documents that never drift, and a history that nobody loses\n"
-                     "\n"
-                     "The first five minutes need no configuration:\n"
-                     "  benchdoc table results.json        a Markdown table of a result file\n"
-                     "  benchdoc fields results.json       what is in it, in a configuration's words\n"
-                     "  benchdoc init --into README.md     a configuration, and regions in the README\n"
-                     "  benchdoc generate                  fill them; --check in CI\n"
-                     "\n"
-                     "Commands:\n");
+    bd_buf_puts(out, first_minutes);
     for (size_t i = 0; i < about.command_count; i++)
         put_row(about.commands[i]->name, about.commands[i]->summary, 10, out);
     bd_buf_puts(out, "\nOptions, before or after the command:\n");
     put_options(about.global, about.global_count, out);
-    bd_buf_puts(out, "\n`benchdoc help COMMAND` says more; so does `benchdoc help` with exit-codes,\n"
-                     "queries, templates or delta.\n");
+    bd_buf_puts(out, more_help);
 }
 
 void bd_help_command(const bd_cmd *command, bd_buf *out)

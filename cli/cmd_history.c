@@ -7,9 +7,9 @@
 #include <string.h>
 
 typedef struct history_options {
-    bool        json;
+    bool json;
     const char *suite, *branch, *cpu, *backend, *commit, *since, *until;
-    size_t      limit;
+    size_t limit;
 } history_options;
 
 static const bd_opt options[] = {
@@ -66,8 +66,8 @@ static bool print_and_release(bd_ctx *ctx, bd_buf *out, bd_error *err)
     return ok;
 }
 
-static bool list(bd_ctx *ctx, const history_options *o, bd_store *store, const bd_run_filter *filter,
-                 bd_error *err)
+static bool list(bd_ctx *ctx, const history_options *o, bd_store *store,
+                 const bd_run_filter *filter, bd_error *err)
 {
     bd_run_heads heads = { 0 };
     bd_buf out = BD_BUF_INIT;
@@ -103,7 +103,8 @@ static bool show(bd_ctx *ctx, const history_options *o, bd_store *store, bd_run_
     bd_buf out = BD_BUF_INIT;
     if (!filter->id_prefix && filter->limit == 0)
         filter->limit = 1; /* the newest */
-    bool ok = bd_store_load(store, filter, &runs, err) && check_found(&runs, filter->id_prefix, err);
+    bool ok = bd_store_load(store, filter, &runs, err)
+              && check_found(&runs, filter->id_prefix, err);
     if (ok && o->json)
         bd_interchange_write((const bd_run *const *)runs.items, runs.count, NULL, &out);
     else if (ok)

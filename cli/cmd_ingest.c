@@ -10,10 +10,10 @@
 #include <string.h>
 
 typedef struct ingest_options {
-    bool        dry_run, json;
+    bool dry_run, json;
     const char *format, *suite, *direction;
     const char *commit, *branch, *measured_at;
-    bd_texts    environment;
+    bd_texts environment;
 } ingest_options;
 
 static const bd_opt options[] = {
@@ -38,23 +38,23 @@ static const bd_opt options[] = {
 
 /* What the command line says about every run. */
 typedef struct stated {
-    bd_commit       commit;
-    bd_pairs        environment;
+    bd_commit commit;
+    bd_pairs environment;
     bd_read_options read;
-    bd_arena        arena;
+    bd_arena arena;
 } stated;
 
 static bool read_options(const ingest_options *o, stated *out, bd_error *err)
 {
     *out = (stated){ .commit = BD_COMMIT_INIT };
-    if (o->direction && strcmp(o->direction, "smaller") != 0 && strcmp(o->direction, "bigger") != 0) {
+    if (o->direction && strcmp(o->direction, "smaller") != 0
+        && strcmp(o->direction, "bigger") != 0) {
         bd_hint(err, "--direction smaller, or --direction bigger");
         return bd_fail(err, BD_ERR_USAGE, "--direction takes smaller or bigger, not '%s'",
                        o->direction);
     }
-    out->read = (bd_read_options){
-        .format = o->format, .suite = o->suite, .direction = o->direction
-    };
+    out->read =
+        (bd_read_options){ .format = o->format, .suite = o->suite, .direction = o->direction };
     if (!bd_pairs_of_texts(&o->environment, "environment", &out->arena, &out->environment, err))
         return false;
     if (o->environment.count > 0)
@@ -63,8 +63,7 @@ static bool read_options(const ingest_options *o, stated *out, bd_error *err)
     out->commit.branch = o->branch;
     if (o->commit || o->branch)
         out->read.commit = &out->commit;
-    if (o->measured_at
-        && !bd_time_parse(bd_str_of(o->measured_at), &out->read.measured_at_ns)) {
+    if (o->measured_at && !bd_time_parse(bd_str_of(o->measured_at), &out->read.measured_at_ns)) {
         bd_hint(err, "--measured-at 2026-07-20T10:00:01Z");
         return bd_fail(err, BD_ERR_USAGE, "--measured-at takes an RFC 3339 time, not '%s'",
                        o->measured_at);

@@ -15,7 +15,7 @@ enum { DOCUMENT_BYTES_MAX = 16 << 20 };
 
 typedef struct init_options {
     const char *into;
-    bool        dry_run, json;
+    bool dry_run, json;
 } init_options;
 
 static const bd_opt options[] = {
@@ -28,12 +28,12 @@ static const bd_opt options[] = {
 };
 
 typedef struct initing {
-    bd_ctx     *ctx;
+    bd_ctx *ctx;
     const char *document;
-    bd_draft    draft;
-    bd_buf      config, before, after; /* benchdoc.yml; the document as it is and as it will be */
-    size_t      added; /* regions */
-    bd_arena    arena;
+    bd_draft draft;
+    bd_buf config, before, after; /* benchdoc.yml; the document as it is and as it will be */
+    size_t added;                 /* regions */
+    bd_arena arena;
 } initing;
 
 /* ---- the document ---- */
@@ -114,8 +114,8 @@ static bool make_document(initing *in, bd_error *err)
     if (!ends_line)
         bd_buf_puts(&in->after, eol);
     if (in->added > 0)
-        append(&in->after, in->before.len > 0 ? BD_STR("\n## Benchmarks\n") : BD_STR("# Benchmarks\n"),
-               eol);
+        append(&in->after,
+               in->before.len > 0 ? BD_STR("\n## Benchmarks\n") : BD_STR("# Benchmarks\n"), eol);
     append(&in->after, bd_buf_str(&regions), eol);
     bool ok = check_regions(in, present.count, err);
     bd_regions_release(&present);
@@ -174,7 +174,8 @@ static bool make_draft(initing *in, const char *directory, bd_error *err)
 {
     bd_tree tree;
     bd_guesses guesses = { 0 };
-    if (!bd_file_is_directory(directory) || (strcmp(directory, ".") != 0 && !bd_path_stays_inside(directory))) {
+    if (!bd_file_is_directory(directory)
+        || (strcmp(directory, ".") != 0 && !bd_path_stays_inside(directory))) {
         bd_hint(err, "name a directory of the project; -C DIR goes to another project");
         bd_fail(err, BD_ERR_USAGE, "is no directory of this project");
         return bd_error_in_file(err, directory);
@@ -183,7 +184,8 @@ static bool make_draft(initing *in, const char *directory, bd_error *err)
     bd_guess_inputs(".", &tree, &guesses);
     bd_draft_make(in->ctx, &guesses, &in->draft);
     if (in->draft.left_out > 0)
-        bd_note(in->ctx, "%zu more result files are left out: benchdoc init DIR looks at one directory",
+        bd_note(in->ctx,
+                "%zu more result files are left out: benchdoc init DIR looks at one directory",
                 in->draft.left_out);
     bool ok = in->draft.inputs.count > 0 || fail_empty(in, directory, tree.cut, err);
     bd_guesses_release(&guesses);
@@ -196,8 +198,7 @@ static bool make_draft(initing *in, const char *directory, bd_error *err)
 static bool write_both(initing *in, bd_error *err)
 {
     bd_transaction *t = bd_transaction_begin();
-    if (!bd_go_on(err)
-        || !bd_transaction_put(t, ".", CONFIG_NAME, bd_buf_str(&in->config), err)
+    if (!bd_go_on(err) || !bd_transaction_put(t, ".", CONFIG_NAME, bd_buf_str(&in->config), err)
         || !bd_transaction_put(t, ".", in->document, bd_buf_str(&in->after), err)) {
         bd_transaction_rollback(t);
         return false;

@@ -14,8 +14,8 @@ enum { ENVIRONMENT_BYTES_MAX = 1 << 20 };
 
 typedef struct record_options {
     const char *output;
-    bd_texts    set;
-    bool        dry_run, json;
+    bd_texts set;
+    bool dry_run, json;
 } record_options;
 
 static const bd_opt options[] = {
@@ -30,11 +30,11 @@ static const bd_opt options[] = {
 };
 
 typedef struct recording {
-    bd_ctx         *ctx;
-    bd_pairs        facts;
-    bd_names        targets; /* files to write, in the arena */
+    bd_ctx *ctx;
+    bd_pairs facts;
+    bd_names targets; /* files to write, in the arena */
     bd_transaction *change;
-    bd_arena        arena;
+    bd_arena arena;
 } recording;
 
 /* ---- which environment texts belong to the results that the command wrote ---- */
@@ -157,7 +157,8 @@ static bool print_text(recording *r, const char *path, bd_error *err)
 /* ---- the command ---- */
 
 /* Its status becomes ours; what it wrote is found by comparing before and after. */
-static bool run_command(recording *r, const record_options *o, const char *const *argv, bd_error *err)
+static bool run_command(recording *r, const record_options *o, const char *const *argv,
+                        bd_error *err)
 {
     bd_process process = { .argv = argv, .inherit = true };
     bd_process_result result = { 0 };

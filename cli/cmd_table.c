@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct table_options {
-    bool        csv, json, terminal;
+    bool csv, json, terminal;
     const char *format;
 } table_options;
 
@@ -25,15 +25,15 @@ static const bd_opt options[] = {
 
 /* What is made on the way. */
 typedef struct tabling {
-    bd_ctx         *ctx;
-    bd_project      project;
-    bd_config      *none; /* files are read without a configuration */
-    bd_arguments    files;
-    bd_buf          query_text;
-    bd_runs         runs;
+    bd_ctx *ctx;
+    bd_project project;
+    bd_config *none; /* files are read without a configuration */
+    bd_arguments files;
+    bd_buf query_text;
+    bd_runs runs;
     bd_observations observations;
-    bd_arena        arena;
-    bd_table        table;
+    bd_arena arena;
+    bd_table table;
 } tabling;
 
 /* ---- which words are files ---- */
@@ -77,8 +77,8 @@ static void sort_words(tabling *t, const bd_arguments *arguments)
             add_word(&t->query_text, word);
             continue;
         }
-        t->files.items =
-            bd_grow(t->files.items, t->files.count, &t->files.capacity, sizeof *t->files.items);
+        t->files.items = bd_grow(t->files.items, t->files.count, &t->files.capacity,
+                                 sizeof *t->files.items);
         t->files.items[t->files.count++] = word;
     }
 }

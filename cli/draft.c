@@ -12,25 +12,41 @@ enum { INPUTS_MAX = 12 };
 
 /* One guess while it is tried out. */
 typedef struct trial {
-    bd_ctx         *ctx;
+    bd_ctx *ctx;
     const bd_guess *guess;
-    const char     *name; /* of the input */
-    bd_buf          input, table; /* YAML */
-    bd_runs         runs;
-    bool            says_machine;
-    bd_arena        arena;
+    const char *name;    /* of the input */
+    bd_buf input, table; /* YAML */
+    bd_runs runs;
+    bool says_machine;
+    bd_arena arena;
 } trial;
 
 /* ---- names ---- */
 
 static bool says_nothing(const char *word)
 {
-    static const char *const words[] = { "results", "result",      "benchmark",  "benchmarks",
-                                         "bench",   "output",      "report",     "reports",
-                                         "data",    "jmh-result",  "jmh-results", "jmh-report",
-                                         "build",   "target",      "main",       "unknown",
-                                         "latest",  "jmh-output",  "log",        "logs",
-                                         "benchmark-results",      "benchmark-result" };
+    static const char *const words[] = { "results",
+                                         "result",
+                                         "benchmark",
+                                         "benchmarks",
+                                         "bench",
+                                         "output",
+                                         "report",
+                                         "reports",
+                                         "data",
+                                         "jmh-result",
+                                         "jmh-results",
+                                         "jmh-report",
+                                         "build",
+                                         "target",
+                                         "main",
+                                         "unknown",
+                                         "latest",
+                                         "jmh-output",
+                                         "log",
+                                         "logs",
+                                         "benchmark-results",
+                                         "benchmark-result" };
     for (size_t i = 0; i < BD_COUNT(words); i++)
         if (strcmp(word, words[i]) == 0)
             return true;
@@ -85,8 +101,8 @@ static const char *choose_name(bd_draft *draft, const bd_guess *guess)
 
 static bool is_plain(const char *text)
 {
-    static const char *const special[] = { "true", "false", "yes", "no", "on", "off", "null", "y",
-                                           "n" };
+    static const char *const special[] = { "true", "false", "yes", "no", "on",
+                                           "off",  "null",  "y",   "n" };
     for (size_t i = 0; i < BD_COUNT(special); i++)
         if (strcmp(text, special[i]) == 0)
             return false;
@@ -218,10 +234,9 @@ static bool lay_out(trial *t, const bd_view *view, bool missing)
 static bool build(trial *t, const bd_observations *observations, bd_table *out)
 {
     bd_config *config = parse(t, true);
-    bd_view view = { .config = config,
-                     .observations = observations,
-                     .arena = &t->arena,
-                     .found = &t->ctx->found };
+    bd_view view = {
+        .config = config, .observations = observations, .arena = &t->arena, .found = &t->ctx->found
+    };
     bool ok = config && bd_view_table(&view, &config->tables[0], out);
     bd_config_free(config);
     return ok;
@@ -232,8 +247,8 @@ static void look_for_machine(trial *t, const bd_view *view)
     bd_table environment;
     bd_diagnostics kept = t->ctx->found;
     t->ctx->found = (bd_diagnostics){ 0 };
-    t->says_machine =
-        bd_view_environment(view, bd_str_of(t->name), (bd_place){ "", 0, 0 }, &environment);
+    t->says_machine = bd_view_environment(view, bd_str_of(t->name), (bd_place){ "", 0, 0 },
+                                          &environment);
     bd_diagnostics_release(&t->ctx->found);
     t->ctx->found = kept;
 }
@@ -244,10 +259,9 @@ static bool try_out(trial *t)
     bd_table table = { 0 };
     put_input(t);
     bd_config *config = parse(t, false);
-    bd_view view = { .config = config,
-                     .observations = &observations,
-                     .arena = &t->arena,
-                     .found = &t->ctx->found };
+    bd_view view = {
+        .config = config, .observations = &observations, .arena = &t->arena, .found = &t->ctx->found
+    };
     bool ok = config && read_files(t, config)
               && bd_observe(config, &t->runs, &observations, &t->ctx->found)
               && lay_out(t, &view, true) && build(t, &observations, &table);

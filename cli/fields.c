@@ -61,10 +61,10 @@ static bd_metric_field *metric_named(bd_suite_fields *suite, const bd_observatio
                              sizeof *suite->metrics);
     bd_metric_field *metric = &suite->metrics[suite->metric_count++];
     *metric = (bd_metric_field){ .name = o->metric };
-    metric->meaning =
-        bd_meaning_of(bd_str_of(o->metric), bd_str_of(o->point->unit), o->point->value);
+    metric->meaning = bd_meaning_of(bd_str_of(o->metric), bd_str_of(o->point->unit),
+                                    o->point->value);
     metric->direction = o->point->direction != BD_DIRECTION_UNKNOWN ? o->point->direction
-                                                                     : metric->meaning.direction;
+                                                                    : metric->meaning.direction;
     return metric;
 }
 
@@ -192,7 +192,8 @@ static const char *example_template(const bd_metric_field *metric, bd_arena *are
         return bd_arena_printf(arena, "{%s.median:%s} / {%s.p95:%s}", metric->name, number,
                                metric->name, number);
     if (metric->statistics.count > 0)
-        return bd_arena_printf(arena, "{%s.%s:%s}", metric->name, metric->statistics.items[0], number);
+        return bd_arena_printf(arena, "{%s.%s:%s}", metric->name, metric->statistics.items[0],
+                               number);
     return NULL;
 }
 

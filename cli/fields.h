@@ -11,41 +11,41 @@
 typedef struct bd_field {
     const char *name;
     bd_dim_kind kind;
-    bool        whole_numbers; /* every value is a number */
-    bd_map      values;        /* in order of first appearance, numbers sorted */
+    bool whole_numbers; /* every value is a number */
+    bd_map values;      /* in order of first appearance, numbers sorted */
 } bd_field;
 
 typedef struct bd_field_list {
     bd_field *items; /* owned */
-    size_t    count, capacity;
+    size_t count, capacity;
 } bd_field_list;
 
 typedef struct bd_metric_field {
-    const char  *name;
-    size_t       points;
-    bd_map       units;      /* as the files write them */
-    bd_meaning   meaning;    /* of the first point */
-    bd_direction direction;  /* as the files state it, else by the meaning */
-    bd_names     statistics; /* that every one of its points can give, percentiles aside */
-    bool         percentiles; /* any p0 … p100, computed */
+    const char *name;
+    size_t points;
+    bd_map units;           /* as the files write them */
+    bd_meaning meaning;     /* of the first point */
+    bd_direction direction; /* as the files state it, else by the meaning */
+    bd_names statistics;    /* that every one of its points can give, percentiles aside */
+    bool percentiles;       /* any p0 … p100, computed */
 } bd_metric_field;
 
 typedef struct bd_suite_fields {
-    const char      *suite, *format;
-    const char      *file; /* of the first run */
-    size_t           runs, points;
-    bd_field_list    dimensions, facts;
+    const char *suite, *format;
+    const char *file; /* of the first run */
+    size_t runs, points;
+    bd_field_list dimensions, facts;
     bd_metric_field *metrics; /* owned */
-    size_t           metric_count, metric_capacity;
-    bd_names         queries, templates; /* examples that work */
-    bd_names         template_metrics;   /* of which each template is an example */
+    size_t metric_count, metric_capacity;
+    bd_names queries, templates; /* examples that work */
+    bd_names template_metrics;   /* of which each template is an example */
 } bd_suite_fields;
 
 typedef struct bd_fields {
     bd_suite_fields *items; /* owned; one per suite, in order of first appearance */
-    size_t           count, capacity;
-    bool             configured; /* suites are inputs of a benchdoc.yml */
-    bd_arena         arena;
+    size_t count, capacity;
+    bool configured; /* suites are inputs of a benchdoc.yml */
+    bd_arena arena;
 } bd_fields;
 
 /* @param observations, runs  borrowed, must outlive `out` */

@@ -15,10 +15,10 @@ typedef struct parts {
 } parts;
 
 typedef struct grouping {
-    const char    *root;
+    const char *root;
     const bd_tree *tree;
-    const char   **formats; /* one per file; NULL = no result, or taken already */
-    bd_guesses    *out;
+    const char **formats; /* one per file; NULL = no result, or taken already */
+    bd_guesses *out;
 } grouping;
 
 static parts split(const char *path)
@@ -84,10 +84,10 @@ static bool looks_like_time(const bd_str *values, size_t count)
 /* Names that mean something else in a query. */
 static bool is_taken(const char *name)
 {
-    static const char *const taken[] = { "benchmark", "class",   "method", "mode",   "threads",
-                                         "metric",    "unit",    "suite",  "outcome", "commit",
-                                         "branch",    "message", "dirty",  "tool",    "format",
-                                         "file",      "date",    "cpu",    "backend", "latest",
+    static const char *const taken[] = { "benchmark", "class",   "method",  "mode",    "threads",
+                                         "metric",    "unit",    "suite",   "outcome", "commit",
+                                         "branch",    "message", "dirty",   "tool",    "format",
+                                         "file",      "date",    "cpu",     "backend", "latest",
                                          "timestamp", "time",    "results", "result" };
     for (size_t i = 0; i < BD_COUNT(taken); i++)
         if (strcmp(name, taken[i]) == 0)
@@ -116,9 +116,9 @@ static const char *hole_name(bd_arena *arena, bd_str before, size_t index)
 
 typedef struct file_group {
     const char *format;
-    size_t      members[4096];
-    size_t      count;
-    size_t      depth; /* how many parts its paths have */
+    size_t members[4096];
+    size_t count;
+    size_t depth; /* how many parts its paths have */
 } file_group;
 
 static bool same_shape(const parts *a, const parts *b, bool by_directory)
@@ -161,10 +161,10 @@ static bool varies(const bd_str *values, size_t count)
 }
 
 typedef struct drawing {
-    bd_buf      pattern;
+    bd_buf pattern;
     const char *newest;
-    size_t      holes;
-    bool        common; /* the last hole has something in common around it */
+    size_t holes;
+    bool common; /* the last hole has something in common around it */
 } drawing;
 
 static void draw_part(bd_arena *arena, const bd_str *values, size_t count, drawing *d)

@@ -11,13 +11,13 @@ typedef struct bd_guess {
     const char *format;  /* static */
     const char *pattern; /* "results/run-{run}/results.json", or one path */
     const char *newest;  /* the hole that is a time; NULL = none */
-    bd_names    files;   /* paths; borrowed from the tree */
+    bd_names files;      /* paths; borrowed from the tree */
 } bd_guess;
 
 typedef struct bd_guesses {
     bd_guess *items; /* owned */
-    size_t    count, capacity;
-    bd_arena  arena;
+    size_t count, capacity;
+    bd_arena arena;
 } bd_guesses;
 
 /* Groups the result files of a tree: by format and path, where the places that differ
@@ -31,11 +31,11 @@ void bd_guesses_release(bd_guesses *guesses);
 
 /* What `init` writes. */
 typedef struct bd_draft {
-    bd_names inputs; /* names, in order; also of their tables */
-    bd_names patterns; /* one each */
-    bd_buf   inputs_yaml, tables_yaml; /* lines below `inputs:` and `tables:` */
-    bool     says_machine; /* an environment region has something to show */
-    size_t   left_out; /* files that were not taken */
+    bd_names inputs;                 /* names, in order; also of their tables */
+    bd_names patterns;               /* one each */
+    bd_buf inputs_yaml, tables_yaml; /* lines below `inputs:` and `tables:` */
+    bool says_machine;               /* an environment region has something to show */
+    size_t left_out;                 /* files that were not taken */
     bd_arena arena;
 } bd_draft;
 

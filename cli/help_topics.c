@@ -35,8 +35,9 @@ static const char queries[] =
     "\n"
     "INPUT is a name under `inputs:`; on the command line a FILE stands in its place.\n"
     "METRIC is what was measured: score, gc.alloc.rate.norm, wall.\n"
-    "Keys are dimensions (parameters, names, mode, threads, method, class), then facts of the\n"
-    "run: holes of the path, commit, branch, date, cpu, and environment.KEY.\n"
+    "Keys are dimensions (parameters, names, mode, threads, method, class; params for all\n"
+    "parameters as one text), then facts of the run: holes of the path, commit, branch, date, cpu,\n"
+    "and environment.KEY.\n"
     "`benchdoc fields results.json` lists all of them with their values.\n"
     "\n"
     "  benchdoc table results.json mode=avgt size>1000\n"
@@ -48,7 +49,8 @@ static const char templates[] =
     "\n"
     "  {backend}                 a dimension or fact of the row, by its label\n"
     "  {score}                   a metric: the value that the file gives\n"
-    "  {wall.median}             a statistic: median mean min max sd mad n p50 p99.9 error low high\n"
+    "  {wall.median}             a statistic: n mean median sd mad min max p50 p99.9 error\n"
+    "                            low high\n"
     "  {score in ms/op}          converted\n"
     "  {wall.median:0.000 ms}    a number by example: unit, decimals and separators\n"
     "  {rows:10 000}             thousands parted by a blank\n"
@@ -59,8 +61,9 @@ static const char templates[] =
     "Everything else is Markdown as it stands. A cell may hold several:\n"
     "  \"{latency.p50} / {latency.p95} / {latency.p99}\"\n"
     "\n"
-    "Number examples: \"0.000000 ms\", \"1,000\", \"10 000\", \"0 %\". Rounded once, half away from\n"
-    "zero, by exact decimal arithmetic. An empty cell is an error unless `missing:` says its text.\n";
+    "Number examples: \"0.000000 ms\", \"1,000\", \"10 000\", \"0 %\". Rounded once, half\n"
+    "away from zero, by exact decimal arithmetic. An empty cell is an error unless `missing:`\n"
+    "says its text.\n";
 
 static const char delta[] =
     "Deltas: how two figures are compared\n"
@@ -73,8 +76,9 @@ static const char delta[] =
     "  +3.0 % (more)      a size or a count: more, less\n"
     "  +3.0 %             direction unknown: no word, and nothing gates on it\n"
     "\n"
-    "Which one is better comes from the metric's name, then its unit; an input can say it with\n"
-    "`direction: smaller is better`. Figures are compared on one CPU only; exact counts on any.\n";
+    "Which one is better comes from the metric's name, then its unit; an input can say it\n"
+    "with `direction: smaller is better`. Figures are compared on one CPU only; exact counts on "
+    "any.\n";
 
 const char *bd_help_topic(const char *name)
 {

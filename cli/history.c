@@ -13,10 +13,10 @@ enum { COLUMNS_MAX = 8 };
 /* Texts in columns, the last one ragged. */
 typedef struct grid {
     const char **cells; /* owned array; texts in the arena */
-    size_t       count, capacity;
-    size_t       columns;
-    unsigned     right; /* bit per column that is set to the right */
-    bd_arena     arena;
+    size_t count, capacity;
+    size_t columns;
+    unsigned right; /* bit per column that is set to the right */
+    bd_arena arena;
 } grid;
 
 static void add_cell(grid *g, const char *text)

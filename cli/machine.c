@@ -35,18 +35,18 @@ static const char *arm_core(bd_str implementer, bd_str part)
     static const struct {
         const char *implementer, *part, *name;
     } cores[] = {
-        { "0x41", "0xd03", "Cortex-A53" },    { "0x41", "0xd04", "Cortex-A35" },
-        { "0x41", "0xd05", "Cortex-A55" },    { "0x41", "0xd07", "Cortex-A57" },
-        { "0x41", "0xd08", "Cortex-A72" },    { "0x41", "0xd09", "Cortex-A73" },
-        { "0x41", "0xd0a", "Cortex-A75" },    { "0x41", "0xd0b", "Cortex-A76" },
-        { "0x41", "0xd0c", "Neoverse-N1" },   { "0x41", "0xd0d", "Cortex-A77" },
-        { "0x41", "0xd40", "Neoverse-V1" },   { "0x41", "0xd41", "Cortex-A78" },
-        { "0x41", "0xd44", "Cortex-X1" },     { "0x41", "0xd46", "Cortex-A510" },
-        { "0x41", "0xd47", "Cortex-A710" },   { "0x41", "0xd49", "Neoverse-N2" },
-        { "0x41", "0xd4a", "Neoverse-E1" },   { "0x41", "0xd4f", "Neoverse-V2" },
-        { "0x41", "0xd84", "Neoverse-V3" },   { "0x41", "0xd8e", "Neoverse-N3" },
+        { "0x41", "0xd03", "Cortex-A53" },     { "0x41", "0xd04", "Cortex-A35" },
+        { "0x41", "0xd05", "Cortex-A55" },     { "0x41", "0xd07", "Cortex-A57" },
+        { "0x41", "0xd08", "Cortex-A72" },     { "0x41", "0xd09", "Cortex-A73" },
+        { "0x41", "0xd0a", "Cortex-A75" },     { "0x41", "0xd0b", "Cortex-A76" },
+        { "0x41", "0xd0c", "Neoverse-N1" },    { "0x41", "0xd0d", "Cortex-A77" },
+        { "0x41", "0xd40", "Neoverse-V1" },    { "0x41", "0xd41", "Cortex-A78" },
+        { "0x41", "0xd44", "Cortex-X1" },      { "0x41", "0xd46", "Cortex-A510" },
+        { "0x41", "0xd47", "Cortex-A710" },    { "0x41", "0xd49", "Neoverse-N2" },
+        { "0x41", "0xd4a", "Neoverse-E1" },    { "0x41", "0xd4f", "Neoverse-V2" },
+        { "0x41", "0xd84", "Neoverse-V3" },    { "0x41", "0xd8e", "Neoverse-N3" },
         { "0x43", "0x0af", "ThunderX2 99xx" }, { "0x46", "0x001", "A64FX" },
-        { "0x48", "0xd01", "Kunpeng-920" },   { "0xc0", "0xac3", "Ampere-1" },
+        { "0x48", "0xd01", "Kunpeng-920" },    { "0xc0", "0xac3", "Ampere-1" },
         { "0xc0", "0xac4", "Ampere-1a" },
     };
     for (size_t i = 0; i < BD_COUNT(cores); i++)
@@ -221,8 +221,8 @@ bool bd_status_is_dirty(bd_str porcelain, const char *top, bool (*is_result)(con
     while (!dirty && porcelain.ptr && bd_str_split(&porcelain, '\0', &entry)) {
         if (entry.len < 4)
             continue;
-        const char *path =
-            bd_arena_printf(&arena, "%s%.*s", top, (int)entry.len - 3, entry.ptr + 3);
+        const char *path = bd_arena_printf(&arena, "%s%.*s", top, (int)entry.len - 3,
+                                           entry.ptr + 3);
         dirty = !is_own(path) && !is_result(path);
         if (entry.ptr[0] == 'R' || entry.ptr[0] == 'C') /* the old name is an entry of its own */
             bd_str_split(&porcelain, '\0', &entry);
@@ -255,7 +255,8 @@ static void add_commit(bd_ctx *ctx, bd_arena *arena, bd_pairs *out)
     set(out, arena, "commit", &id);
     if (git(ctx, up, &top) && git(ctx, status, &changes)) {
         const char *way = bd_arena_text(arena, bd_str_trim(bd_buf_str(&top)));
-        bd_buf_puts(&dirty, bd_status_is_dirty(bd_buf_str(&changes), way, is_result_here) ? "1" : "0");
+        bd_buf_puts(&dirty,
+                    bd_status_is_dirty(bd_buf_str(&changes), way, is_result_here) ? "1" : "0");
     }
     set(out, arena, "dirty", &dirty);
     git(ctx, branch, &name);
@@ -276,26 +277,40 @@ void bd_machine_facts(bd_ctx *ctx, bd_arena *arena, bd_pairs *out)
 
 /* ---- environment.txt ---- */
 
+/* "key=value" that is no remark. */
+static bool split_pair(bd_str line, bd_str *key, bd_str *value)
+{
+    if (!memchr(line.ptr, '=', line.len) || bd_str_trim(line).ptr[0] == '#')
+        return false;
+    *value = line;
+    bd_str_split(value, '=', key);
+    *key = bd_str_trim(*key);
+    *value = bd_str_trim(*value);
+    return true;
+}
+
+static void note_change(bd_str key, bd_str old, const char *now, bd_arena *arena, bd_names *changed)
+{
+    if (!bd_str_is(key, "measured_at")) /* it always is another one */
+        bd_names_add(changed, bd_arena_printf(arena, "%.*s: %.*s → %s", (int)key.len, key.ptr,
+                                              (int)old.len, old.ptr, now));
+}
+
 void bd_environment_merge(bd_str before, const bd_pairs *facts, bd_arena *arena, bd_names *changed,
                           bd_buf *out)
 {
     bd_pairs written = { 0 };
-    bd_str line;
+    bd_str line, key, old;
     while (before.len > 0 && bd_str_split(&before, '\n', &line)) {
-        bd_str value = line, key;
-        bool is_pair = memchr(line.ptr, '=', line.len) && bd_str_trim(line).ptr[0] != '#'
-                       && bd_str_split(&value, '=', &key);
-        const char *now = is_pair ? bd_pairs_find(facts, bd_str_trim(key)) : NULL;
-        bd_str old = is_pair ? bd_str_trim(value) : BD_STR("");
-        if (now && !bd_str_is(old, now))
-            bd_names_add(changed, bd_arena_printf(arena, "%.*s: %.*s → %s", (int)bd_str_trim(key).len,
-                                                  bd_str_trim(key).ptr, (int)old.len, old.ptr, now));
-        if (now && !bd_str_is(old, now))
-            bd_buf_printf(out, "%.*s=%s\n", (int)bd_str_trim(key).len, bd_str_trim(key).ptr, now);
-        else if (before.ptr || line.len > 0)
-            bd_buf_printf(out, "%.*s\n", (int)line.len, line.ptr);
+        const char *now = split_pair(line, &key, &old) ? bd_pairs_find(facts, key) : NULL;
         if (now)
-            bd_pairs_set(&written, arena, bd_str_trim(key), BD_STR("1"));
+            bd_pairs_set(&written, arena, key, BD_STR("1"));
+        if (!now || bd_str_is(old, now)) {
+            bd_buf_printf(out, "%.*s\n", (int)line.len, line.ptr);
+            continue;
+        }
+        note_change(key, old, now, arena, changed);
+        bd_buf_printf(out, "%.*s=%s\n", (int)key.len, key.ptr, now);
     }
     for (size_t i = 0; i < facts->count; i++)
         if (!bd_pairs_get(&written, facts->items[i].key))

@@ -7,15 +7,15 @@
 
 typedef struct parser {
     const char *const *argv;
-    size_t             at; /* the word that is being read */
-    const bd_opt_set  *sets;
-    size_t             set_count;
-    bd_error          *err;
+    size_t at; /* the word that is being read */
+    const bd_opt_set *sets;
+    size_t set_count;
+    bd_error *err;
 } parser;
 
 typedef struct row {
     const bd_opt *opt; /* NULL = not found */
-    void         *into;
+    void *into;
 } row;
 
 static row find(const parser *p, bd_str name, char letter)
@@ -64,7 +64,8 @@ static bool set_number(const parser *p, row r, const char *value)
     }
     if (!ok) {
         bd_hint(p->err, "--%s=20", r.opt->name);
-        return bd_fail(p->err, BD_ERR_USAGE, "--%s takes a whole number, not '%s'", r.opt->name, value);
+        return bd_fail(p->err, BD_ERR_USAGE, "--%s takes a whole number, not '%s'", r.opt->name,
+                       value);
     }
     *(size_t *)field(r) = number;
     return true;
@@ -119,7 +120,8 @@ static bool read_letters(parser *p, const char *letters)
     for (; *letters; letters++) {
         row r = find(p, BD_STR(""), *letters);
         if (!r.opt) {
-            bd_hint(p->err, "--help lists the options; an argument that begins with - goes behind --");
+            bd_hint(p->err,
+                    "--help lists the options; an argument that begins with - goes behind --");
             return bd_fail(p->err, BD_ERR_USAGE, "there is no option -%c", *letters);
         }
         if (r.opt->kind != BD_OPT_SWITCH)

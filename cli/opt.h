@@ -14,29 +14,29 @@ typedef enum bd_opt_kind {
 
 typedef struct bd_texts {
     const char **items; /* owned array of borrowed texts */
-    size_t       count, capacity;
+    size_t count, capacity;
 } bd_texts;
 
 typedef struct bd_opt {
-    const char *name;   /* "accept-machine", without dashes */
-    char        letter; /* 'o'; 0 = none */
+    const char *name; /* "accept-machine", without dashes */
+    char letter;      /* 'o'; 0 = none */
     bd_opt_kind kind;
-    size_t      offset; /* in the command's option struct */
-    const char *value;  /* "FILE"; NULL for a switch */
-    const char *help;   /* one line */
+    size_t offset;     /* in the command's option struct */
+    const char *value; /* "FILE"; NULL for a switch */
+    const char *help;  /* one line */
 } bd_opt;
 
 typedef struct bd_arguments {
     const char **items; /* owned array, borrowed from argv */
-    size_t       count, capacity;
+    size_t count, capacity;
     const char *const *rest; /* what stands after "--", NULL-terminated; NULL = nothing */
 } bd_arguments;
 
 /* Rows and the struct that they fill. */
 typedef struct bd_opt_set {
     const bd_opt *rows; /* borrowed */
-    size_t        count;
-    void         *into; /* borrowed */
+    size_t count;
+    void *into; /* borrowed */
 } bd_opt_set;
 
 /* Reads options up to the first word that is none.

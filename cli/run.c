@@ -18,8 +18,7 @@ static const bd_opt global_rows[] = {
       "use this history: sqlite:PATH (also BENCHDOC_STORE)" },
     { "color", 0, BD_OPT_TEXT, offsetof(bd_global_options, color), "auto|always|never",
       "when to colour (also NO_COLOR, CLICOLOR_FORCE)" },
-    { "quiet", 'q', BD_OPT_SWITCH, offsetof(bd_global_options, quiet), NULL,
-      "say errors only" },
+    { "quiet", 'q', BD_OPT_SWITCH, offsetof(bd_global_options, quiet), NULL, "say errors only" },
     { "help", 'h', BD_OPT_SWITCH, offsetof(bd_global_options, help), NULL,
       "say what the command does and takes" },
     { "version", 'V', BD_OPT_SWITCH, offsetof(bd_global_options, version), NULL,
@@ -53,12 +52,12 @@ const bd_cmd *bd_find_command(const char *name)
 /* ---- before the command ---- */
 
 typedef struct session {
-    bd_ctx            ctx;
+    bd_ctx ctx;
     bd_global_options global;
-    const bd_cmd     *command; /* NULL: the program itself was asked */
-    void             *options; /* owned */
-    bd_arguments      arguments;
-    int               home; /* the directory to go back to; -1 = it was not left */
+    const bd_cmd *command; /* NULL: the program itself was asked */
+    void *options;         /* owned */
+    bd_arguments arguments;
+    int home; /* the directory to go back to; -1 = it was not left */
 } session;
 
 static bool is_set(const bd_env *env, const char *name)
@@ -85,7 +84,8 @@ static bool wants_colour(const session *s, bool is_terminal)
 static bool choose_colour(session *s, const bd_streams *streams, bd_error *err)
 {
     const char *how = s->global.color;
-    if (how && strcmp(how, "auto") != 0 && strcmp(how, "always") != 0 && strcmp(how, "never") != 0) {
+    if (how && strcmp(how, "auto") != 0 && strcmp(how, "always") != 0
+        && strcmp(how, "never") != 0) {
         bd_hint(err, "--color=auto, --color=always or --color=never");
         return bd_fail(err, BD_ERR_USAGE, "--color takes auto, always or never, not '%s'", how);
     }
@@ -158,7 +158,8 @@ static bool run_command(session *s, bd_error *err)
     if (s->global.version)
         return bd_print(&s->ctx, BD_STR("benchdoc " BD_VERSION_TEXT "\n"), err);
     if (!s->command) {
-        bd_hint(err, "`benchdoc help` lists the commands; `benchdoc table results.json` shows a file");
+        bd_hint(err,
+                "`benchdoc help` lists the commands; `benchdoc table results.json` shows a file");
         return bd_fail(err, BD_ERR_USAGE, "no command was given");
     }
     return check_count(s->command, &s->arguments, err) && enter_directory(s, err)

@@ -10,7 +10,7 @@
 /* Streams and what they are; main.c gives the process's own. */
 typedef struct bd_streams {
     FILE *in, *out, *diag;
-    bool  out_is_terminal, diag_is_terminal;
+    bool out_is_terminal, diag_is_terminal;
 } bd_streams;
 
 /* Runs one command line. Changes directory only while it runs, keeps nothing
@@ -29,7 +29,7 @@ extern volatile sig_atomic_t bd_interrupted;
 bool bd_go_on(bd_error *err);
 
 /* Commands and options as completions and manual need them. Static. */
-bd_reference  bd_reference_of_program(void);
+bd_reference bd_reference_of_program(void);
 const bd_cmd *bd_find_command(const char *name); /* NULL = there is none */
 
 /* ---- cmd_help.c ---- */

@@ -20,7 +20,8 @@ static bool check_one(bd_ctx *ctx, const char *command, const char *path)
     if (strcmp(path, "-") == 0)
         return true;
     if (bd_file_is_directory(path)) {
-        bd_hint(&err, "name its files: benchdoc %s %s%s*.json; `benchdoc init` describes a whole tree",
+        bd_hint(&err,
+                "name its files: benchdoc %s %s%s*.json; `benchdoc init` describes a whole tree",
                 command, path, bd_str_ends(bd_str_of(path), "/") ? "" : "/");
         bd_fail(&err, BD_ERR_INPUT, "is a directory");
         return report(ctx, path, &err);
@@ -115,7 +116,8 @@ static bool read_input(bd_ctx *ctx, bd_project *project, const bd_input *input, 
     bd_error err = BD_ERROR_INIT;
     bool ok = find(ctx, project, input, &files);
     for (size_t i = 0; i < files.count && bd_go_on(&err); i++)
-        ok = bd_read_input_file(ctx, project, input, files.items[i].path, &files.items[i].holes, runs)
+        ok = bd_read_input_file(ctx, project, input, files.items[i].path, &files.items[i].holes,
+                                runs)
              && ok;
     bd_found_files_release(&files);
     return ok && bd_go_on(&err);

@@ -52,7 +52,7 @@ static const char *variable(void *state, const char *name)
 /* Our ends of the child's standard streams; -1 = closed or inherited. */
 typedef struct child {
     pid_t pid;
-    int   to, from, from_diag;
+    int to, from, from_diag;
 } child;
 
 static bool is_replaced(const char *variable_text, const char *const *extra)

@@ -11,7 +11,7 @@ enum { FILES_MAX = 20000, DEPTH_MAX = 12, RESULT_BYTES_MAX = 256 << 20 };
 
 typedef struct walk {
     const char *root;
-    bd_tree    *out;
+    bd_tree *out;
 } walk;
 
 static void add_file(walk *w, const char *path, const struct stat *info)
@@ -27,9 +27,9 @@ static void add_file(walk *w, const char *path, const struct stat *info)
     const struct timespec *changed = &info->st_mtim;
 #endif
     out->items = bd_grow(out->items, out->count, &out->capacity, sizeof *out->items);
-    out->items[out->count++] =
-        (bd_tree_file){ path, (int64_t)changed->tv_sec * 1000000000 + changed->tv_nsec,
-                        (uint64_t)info->st_size };
+    out->items[out->count++] = (bd_tree_file){
+        path, (int64_t)changed->tv_sec * 1000000000 + changed->tv_nsec, (uint64_t)info->st_size
+    };
 }
 
 static bool is_left_out(const char *name)
@@ -87,8 +87,9 @@ void bd_tree_release(bd_tree *tree)
 static bool may_be_result(bd_str name)
 {
     static const char *const ends[] = { ".json", ".jsonl", ".log", ".txt", ".js", ".csv", ".xml" };
-    static const char *const others[] = { BD_LOCK_NAME,       "environment.txt", "environment.json",
-                                          "postgres-stats.jsonl", "package.json", "package-lock.json",
+    static const char *const others[] = { BD_LOCK_NAME,       "environment.txt",
+                                          "environment.json", "postgres-stats.jsonl",
+                                          "package.json",     "package-lock.json",
                                           "CMakeLists.txt",   "compile_commands.json" };
     for (size_t i = 0; i < BD_COUNT(others); i++)
         if (bd_str_is(name, others[i]))
@@ -105,7 +106,8 @@ const char *bd_tree_format(const char *root, const bd_tree_file *file)
     bd_buf bytes = BD_BUF_INIT;
     bd_error ignored = BD_ERROR_INIT;
     const char *format = NULL;
-    if (file->bytes > 0 && file->bytes <= RESULT_BYTES_MAX && may_be_result(bd_path_name(file->path))
+    if (file->bytes > 0 && file->bytes <= RESULT_BYTES_MAX
+        && may_be_result(bd_path_name(file->path))
         && bd_file_read(bd_path_join(&arena, root, file->path), RESULT_BYTES_MAX, &bytes, &ignored))
         format = bd_format_detect(bd_buf_str(&bytes));
     bd_buf_release(&bytes);

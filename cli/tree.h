@@ -6,15 +6,15 @@
 
 typedef struct bd_tree_file {
     const char *path; /* relative to the root; arena */
-    int64_t     mtime_ns;
-    uint64_t    bytes;
+    int64_t mtime_ns;
+    uint64_t bytes;
 } bd_tree_file;
 
 typedef struct bd_tree {
     bd_tree_file *items; /* owned; sorted by directory, then by name */
-    size_t        count, capacity;
-    bool          cut; /* there are more than are looked at */
-    bd_arena      arena;
+    size_t count, capacity;
+    bool cut; /* there are more than are looked at */
+    bd_arena arena;
 } bd_tree;
 
 /* Lists regular files, at most 20 000 and 12 directories deep. Hidden files and

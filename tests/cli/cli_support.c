@@ -82,10 +82,9 @@ int desk_run(desk *d, const char *words)
                                 : fmemopen(empty, 1, "r");
     bd_streams streams = { in, open_memstream(&out, &out_size), open_memstream(&diag, &diag_size),
                            d->terminal, d->terminal };
-    bd_env env = { .state = d,
-                   .now_unix_ns = fixed_clock,
-                   .variable = own_variable,
-                   .run = real_run };
+    bd_env env = {
+        .state = d, .now_unix_ns = fixed_clock, .variable = own_variable, .run = real_run
+    };
     assert_non_null(in);
     split_words(d, words, argv);
     int code = bd_main_with(argv, &streams, &env);

@@ -7,11 +7,11 @@
 #include "tests/support.h"
 
 typedef struct desk {
-    char    *directory; /* owned; the process works there */
-    char    *home;      /* owned; where it worked before */
-    bd_buf   out, diag; /* of the last call */
-    bd_str   input;     /* for standard input of the next calls */
-    bool     terminal;  /* standard output is one */
+    char *directory;    /* owned; the process works there */
+    char *home;         /* owned; where it worked before */
+    bd_buf out, diag;   /* of the last call */
+    bd_str input;       /* for standard input of the next calls */
+    bool terminal;      /* standard output is one */
     bd_pairs variables; /* the environment */
     bd_arena arena;
 } desk;
@@ -24,9 +24,9 @@ void desk_close(desk *d);
 int desk_run(desk *d, const char *words);
 /* Fails the test, showing both streams, unless the exit code is `code`. */
 void desk_expect(desk *d, const char *words, int code);
-void desk_says(const desk *d, const char *text);    /* on standard output */
-void desk_tells(const desk *d, const char *text);   /* on standard error */
-void desk_is_silent(const desk *d);                 /* nothing on standard error */
+void desk_says(const desk *d, const char *text);  /* on standard output */
+void desk_tells(const desk *d, const char *text); /* on standard error */
+void desk_is_silent(const desk *d);               /* nothing on standard error */
 void desk_set(desk *d, const char *name, const char *value);
 /* Runs a shell command in the directory and gives its output, trimmed. Borrowed. */
 const char *desk_shell(desk *d, const char *command);

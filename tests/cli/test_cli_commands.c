@@ -30,8 +30,7 @@ static void options_stand_before_or_behind_the_command(void **state)
     setup(&d);
     test_write_text("sub/results.json", jmh);
     assert_int_equal(unlink("results.json"), 0);
-    static const char *const lines[] = { "-C sub table results.json",
-                                         "table -C sub results.json",
+    static const char *const lines[] = { "-C sub table results.json", "table -C sub results.json",
                                          "table results.json -Csub",
                                          "table results.json --directory=sub" };
     for (size_t i = 0; i < BD_COUNT(lines); i++) {
@@ -55,8 +54,10 @@ static void a_wrong_command_line_ends_with_2_and_the_way_out(void **state)
         { "formats x", "formats does not take 'x'", "benchdoc formats" },
         { "table results.json --jsno", "there is no option --jsno", "did you mean --json?" },
         { "table results.json --csv --json", "exclude each other", "" },
-        { "formats --color=blue", "--color takes auto, always or never, not 'blue'", "--color=auto" },
-        { "-C nowhere formats", "nowhere: cannot work there: No such file", "-C takes the directory" },
+        { "formats --color=blue", "--color takes auto, always or never, not 'blue'",
+          "--color=auto" },
+        { "-C nowhere formats", "nowhere: cannot work there: No such file",
+          "-C takes the directory" },
         { "help nonsense", "there is no command 'nonsense'", "`benchdoc help` lists" },
         { "history list --since soon", "--since takes a date, not 'soon'", "--since 2026-07-01" },
         { "history all", "history does not know 'all'", "benchdoc history list" },
@@ -66,7 +67,8 @@ static void a_wrong_command_line_ends_with_2_and_the_way_out(void **state)
         { "ingest results.json -e cpu", "--environment takes KEY=VALUE, not 'cpu'",
           "--environment backend=SQLite" },
         { "ingest results.json --direction up", "--direction takes smaller or bigger", "" },
-        { "generate", "no benchdoc.yml here or in a directory above", "`benchdoc init` writes one" },
+        { "generate", "no benchdoc.yml here or in a directory above",
+          "`benchdoc init` writes one" },
     };
     desk d;
     setup(&d);
@@ -88,7 +90,8 @@ static void a_missing_or_wrong_file_ends_with_3(void **state)
         { "table nope.json", "nope.json: no such file", "check the path" },
         { "table sub", "sub: is a directory", "benchdoc table sub/*.json" },
         { "fields 'none/*.json'", "none/*.json: no file fits this pattern", "run the benchmark" },
-        { "ingest results.json sub/ nope.json", "sub/: is a directory", "benchdoc ingest sub/*.json" },
+        { "ingest results.json sub/ nope.json", "sub/: is a directory",
+          "benchdoc ingest sub/*.json" },
         { "table broken.json", "broken.json:1:", "  → " },
         { "table text.json", "text.json", "  → " },
     };
@@ -111,9 +114,9 @@ static void colour_is_for_terminals_and_who_asks_for_it(void **state)
 {
     (void)state;
     static const struct {
-        bool        terminal;
+        bool terminal;
         const char *words, *name, *value;
-        bool        colour;
+        bool colour;
     } cases[] = {
         { false, "tabel", "X", "1", false },
         { true, "tabel", "X", "1", true },
@@ -234,7 +237,8 @@ static void a_run_is_stored_once(void **state)
     setup(&d);
     desk_expect(&d, "ingest results.json -e 'cpu=Some CPU' --commit abc1234 --branch main", 0);
     assert_non_null(strstr(bd_buf_text(&d.out), "new "));
-    desk_expect(&d, "ingest results.json -e 'cpu=Some CPU' --commit abc1234 --branch main --json", 0);
+    desk_expect(&d, "ingest results.json -e 'cpu=Some CPU' --commit abc1234 --branch main --json",
+                0);
     test_write("i.json", d.out.data, d.out.len);
     assert_string_equal(desk_shell(&d, "jq -r '.runs[0] | .result, .points, .suite' i.json"),
                         "known\n2\njmh");
@@ -339,10 +343,80 @@ static void formats_shows_an_example_that_is_read(void **state)
     desk d = desk_open();
     desk_expect(&d, "formats --json", 0);
     test_write("formats.json", d.out.data, d.out.len);
-    const char *custom =
-        desk_shell(&d, "jq -r '.formats[] | select(.name == \"custom\") | .example' formats.json");
+    const char *custom = desk_shell(
+        &d, "jq -r '.formats[] | select(.name == \"custom\") | .example' formats.json");
     test_write_text("custom.json", custom);
     desk_expect(&d, "table custom.json", 0);
+    desk_close(&d);
+}
+
+static size_t uses_of(const bd_reference *about, const bd_cmd *command, const bd_opt *wanted)
+{
+    const struct {
+        const bd_opt *rows;
+        size_t count;
+    } sets[] = { { about->global, about->global_count },
+                 { command->options, command->option_count } };
+    size_t uses = 0;
+    for (size_t s = 0; s < BD_COUNT(sets); s++)
+        for (size_t i = 0; i < sets[s].count; i++)
+            uses += strcmp(sets[s].rows[i].name, wanted->name) == 0
+                    || (wanted->letter && sets[s].rows[i].letter == wanted->letter);
+    return uses;
+}
+
+static void no_option_means_two_things(void **state)
+{
+    (void)state;
+    bd_reference about = bd_reference_of_program();
+    for (size_t c = 0; c < about.command_count; c++)
+        for (size_t i = 0; i < about.commands[c]->option_count; i++) {
+            const bd_opt *opt = &about.commands[c]->options[i];
+            if (uses_of(&about, about.commands[c], opt) != 1)
+                fail_msg("%s --%s", about.commands[c]->name, opt->name);
+            assert_int_equal(opt->value != NULL, opt->kind != BD_OPT_SWITCH);
+            assert_non_null(opt->help);
+        }
+}
+
+static void what_writes_has_a_dry_run_and_what_reports_has_json(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *option;
+    } cases[] = { { "generate", "dry-run" }, { "ingest", "dry-run" }, { "init", "dry-run" },
+                  { "record", "dry-run" },   { "generate", "json" },  { "why", "json" },
+                  { "table", "json" },       { "fields", "json" },    { "formats", "json" },
+                  { "ingest", "json" },      { "history", "json" },   { "record", "json" },
+                  { "init", "json" } };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        const bd_cmd *command = bd_find_command(cases[i].command);
+        bool there = false;
+        assert_non_null(command);
+        for (size_t o = 0; o < command->option_count; o++)
+            there = there || strcmp(command->options[o].name, cases[i].option) == 0;
+        if (!there)
+            fail_msg("%s lacks --%s", cases[i].command, cases[i].option);
+    }
+}
+
+static void the_manual_of_the_real_commands_is_set_without_a_warning(void **state)
+{
+    (void)state;
+    if (test_shell("command -v groff", NULL, NULL) != 0)
+        skip();
+    bd_reference about = bd_reference_of_program();
+    bd_buf manual = BD_BUF_INIT;
+    desk d = desk_open();
+    bd_reference_manual(&about, &manual);
+    test_write("m", manual.data, manual.len);
+    const char *set = desk_shell(&d, bd_arena_printf(&d.arena,
+                                                     "cd %s && { echo '.TH X 1'; cat m; } |"
+                                                     " groff -ww -man -Tutf8 -P-cbou 2>&1",
+                                                     d.directory));
+    assert_null(strstr(set, "warning"));
+    assert_non_null(strstr(set, "benchdoc table"));
+    bd_buf_release(&manual);
     desk_close(&d);
 }
 
@@ -366,6 +440,9 @@ int main(void)
         cmocka_unit_test(a_companion_named_with_its_result_is_no_result),
         cmocka_unit_test(help_answers_for_every_command_and_topic),
         cmocka_unit_test(formats_shows_an_example_that_is_read),
+        cmocka_unit_test(no_option_means_two_things),
+        cmocka_unit_test(what_writes_has_a_dry_run_and_what_reports_has_json),
+        cmocka_unit_test(the_manual_of_the_real_commands_is_set_without_a_warning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,9 +86,9 @@ static void folders_that_differ_in_one_place_are_one_input(void **state)
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         desk d = desk_open();
         for (size_t p = 0; p < 3 && cases[i].paths[p]; p++)
-            test_write_text(cases[i].paths[p],
-                            bd_arena_printf(&d.arena,
-                                            "[{\"name\":\"a\",\"unit\":\"ms\",\"value\":%zu}]", p));
+            test_write_text(
+                cases[i].paths[p],
+                bd_arena_printf(&d.arena, "[{\"name\":\"a\",\"unit\":\"ms\",\"value\":%zu}]", p));
         expect_that_it_works_at_once(&d, "init");
         contains("benchdoc.yml", cases[i].yaml);
         desk_close(&d);
@@ -98,8 +98,9 @@ static void folders_that_differ_in_one_place_are_one_input(void **state)
 static void odd_names_are_quoted_or_told(void **state)
 {
     (void)state;
-    static const char *const names[] = { "a b # c.json", "it's \"quoted\".json", "größe-表.json",
-                                         "true.json",    "123.json",             "- dash.json" };
+    static const char *const names[] = { "a b # c.json",  "it's \"quoted\".json",
+                                         "größe-表.json", "true.json",
+                                         "123.json",      "- dash.json" };
     for (size_t i = 0; i < BD_COUNT(names); i++) {
         desk d = desk_open();
         test_write_text(names[i], custom);
@@ -132,9 +133,10 @@ static void a_region_that_is_there_is_not_added_again(void **state)
     test_write_text("results.json", custom);
     test_write_text("README.md", "<!-- benchdoc:table custom -->\n<!-- benchdoc:end -->\n");
     expect_that_it_works_at_once(&d, "init --into README.md");
-    assert_string_equal(desk_shell(&d, bd_arena_printf(&d.arena, "grep -c benchdoc:table %s/README.md",
-                                                       d.directory)),
-                        "1");
+    assert_string_equal(
+        desk_shell(&d,
+                   bd_arena_printf(&d.arena, "grep -c benchdoc:table %s/README.md", d.directory)),
+        "1");
     desk_close(&d);
 }
 
@@ -143,7 +145,7 @@ static void nothing_of_somebody_else_is_overwritten(void **state)
     (void)state;
     static const struct {
         const char *path, *text, *words;
-        int         code;
+        int code;
         const char *message;
     } cases[] = {
         { "benchdoc.yml", "version: 1\n", "init", 2, "benchdoc.yml: is there already" },
@@ -162,7 +164,8 @@ static void nothing_of_somebody_else_is_overwritten(void **state)
         bd_buf now = test_read(cases[i].path);
         assert_str(bd_buf_str(&now), cases[i].text);
         bd_buf_release(&now);
-        assert_true(strcmp(cases[i].path, "benchdoc.yml") == 0 || access("benchdoc.yml", F_OK) != 0);
+        assert_true(strcmp(cases[i].path, "benchdoc.yml") == 0
+                    || access("benchdoc.yml", F_OK) != 0);
         desk_close(&d);
     }
 }

@@ -6,10 +6,10 @@
 #include <string.h>
 
 typedef struct options {
-    bool        quick, loud;
+    bool quick, loud;
     const char *output;
-    bd_texts    set;
-    size_t      limit;
+    bd_texts set;
+    size_t limit;
 } options;
 
 static const bd_opt rows[] = {
@@ -23,11 +23,11 @@ static const bd_opt rows[] = {
 enum { WORDS_MAX = 12 };
 
 typedef struct result {
-    options      options;
+    options options;
     bd_arguments arguments;
-    bd_error     error;
-    bool         ok;
-    bd_opt_set   set;
+    bd_error error;
+    bool ok;
+    bd_opt_set set;
 } result;
 
 static void parse(const char *const *argv, bool rest, result *r)
@@ -80,7 +80,9 @@ static void switches_may_share_a_word_with_a_value_at_its_end(void **state)
 static void a_list_keeps_every_value_in_order(void **state)
 {
     (void)state;
-    static const char *const argv[] = { "--set", "a=1", "x", "--set=b=2=3", "--set", "--odd", NULL };
+    static const char *const argv[] = {
+        "--set", "a=1", "x", "--set=b=2=3", "--set", "--odd", NULL
+    };
     result r;
     parse(argv, false, &r);
     assert_ok(r.ok, &r.error);

@@ -20,11 +20,13 @@ static void a_full_disk_ends_with_6(void **state)
         skip();
     desk d = desk_open();
     test_write_text("results.json", custom);
-    static const char *const commands[] = { "table results.json", "fields results.json", "formats",
-                                            "help", "--version", "ingest -n --json results.json",
-                                            "init --dry-run", "record -n" };
+    static const char *const commands[] = {
+        "table results.json", "fields results.json",           "formats",        "help",
+        "--version",          "ingest -n --json results.json", "init --dry-run", "record -n"
+    };
     for (size_t i = 0; i < BD_COUNT(commands); i++) {
-        assert_int_equal(shell(&d, bd_arena_printf(&d.arena, "\"$B\" %s >/dev/full", commands[i])), 6);
+        assert_int_equal(shell(&d, bd_arena_printf(&d.arena, "\"$B\" %s >/dev/full", commands[i])),
+                         6);
         desk_tells(&d, "benchdoc: standard output cannot be written: No space left on device");
     }
     desk_close(&d);
@@ -35,7 +37,8 @@ static void a_reader_that_goes_away_is_no_reason_to_complain(void **state)
     (void)state;
     desk d = desk_open();
     /* more than a pipe holds, so that writing goes on after the reader has gone */
-    desk_shell(&d, "jq -nc '[range(20000) | {name: \"n\\(.)\", unit: \"ms\", value: .}]' >big.json");
+    desk_shell(&d,
+               "jq -nc '[range(20000) | {name: \"n\\(.)\", unit: \"ms\", value: .}]' >big.json");
     assert_int_equal(shell(&d, "\"$B\" table big.json | head -n 1"), 0);
     desk_is_silent(&d);
     assert_int_equal(strchr(bd_buf_text(&d.out), '\n') - d.out.data, (long)d.out.len - 1);
@@ -73,7 +76,8 @@ static void standard_streams_stay_the_command_s_own(void **state)
 {
     (void)state;
     desk d = desk_open();
-    assert_int_equal(shell(&d, "echo in | \"$B\" -q record -o e.txt -- sh -c 'cat; echo err >&2'"), 0);
+    assert_int_equal(shell(&d, "echo in | \"$B\" -q record -o e.txt -- sh -c 'cat; echo err >&2'"),
+                     0);
     assert_str(bd_buf_str(&d.out), "in\n");
     assert_str(bd_buf_str(&d.diag), "err\n");
     desk_close(&d);
@@ -87,7 +91,7 @@ static void places_that_cannot_be_written_are_named(void **state)
     test_write_text("flat", "");
     static const struct {
         const char *words;
-        int         code;
+        int code;
         const char *message;
     } cases[] = {
         { "record -o flat/e.txt", 6, "flat" },
@@ -113,7 +117,8 @@ static void many_errors_are_told_in_order_and_the_rest_counted(void **state)
     bd_buf words = BD_BUF_INIT;
     for (int i = 0; i < 60; i++)
         bd_buf_printf(&words, " no-%02d.json", i);
-    assert_int_equal(shell(&d, bd_arena_printf(&d.arena, "\"$B\" ingest%s", bd_buf_text(&words))), 3);
+    assert_int_equal(shell(&d, bd_arena_printf(&d.arena, "\"$B\" ingest%s", bd_buf_text(&words))),
+                     3);
     const char *first = strstr(bd_buf_text(&d.diag), "no-00.json");
     assert_non_null(first);
     assert_non_null(strstr(first, "no-01.json"));

@@ -48,7 +48,8 @@ static void the_processor_is_found_in_every_form_of_cpuinfo(void **state)
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         bd_buf out = BD_BUF_INIT;
-        assert_int_equal(bd_cpu_of_cpuinfo(bd_str_of(cases[i].cpuinfo), &out), cases[i].cpu != NULL);
+        assert_int_equal(bd_cpu_of_cpuinfo(bd_str_of(cases[i].cpuinfo), &out),
+                         cases[i].cpu != NULL);
         assert_string_equal(bd_buf_text(&out), cases[i].cpu ? cases[i].cpu : "");
         bd_buf_release(&out);
     }
@@ -132,7 +133,7 @@ static void every_result_that_the_command_wrote_gets_its_environment(void **stat
     desk_expect(&d, "record -- sh go.sh", 0);
     static const struct {
         const char *path;
-        bool        there;
+        bool there;
     } cases[] = {
         { "new/environment.txt", true },      { "old/environment.txt", false },
         { "named/environment.txt", false },   { "environment.txt", false },
@@ -151,7 +152,7 @@ static void the_exit_code_is_the_command_s(void **state)
     (void)state;
     static const struct {
         const char *words;
-        int         code;
+        int code;
     } cases[] = {
         { "record -o e.txt -- true", 0 },
         { "record -o e.txt -- sh -c 'exit 7'", 7 },
@@ -196,8 +197,8 @@ static void only_changes_to_the_program_make_a_commit_dirty(void **state)
     (void)state;
     static const struct {
         const char *porcelain;
-        size_t      length;
-        bool        dirty;
+        size_t length;
+        bool dirty;
     } cases[] = {
 #define STATUS(text) text, sizeof(text) - 1
         { "", 0, false },
@@ -223,7 +224,8 @@ static void commit_and_branch_are_git_s(void **state)
     test_write_text("sub/main.c", "int x;\n");
     desk_shell(&d, "git init -q -b trunk . && git add . && git -c user.name=A -c user.email=a@b"
                    " commit -qm one");
-    const char *commit = bd_arena_printf(&d.arena, "commit=%s", desk_shell(&d, "git rev-parse HEAD"));
+    const char *commit = bd_arena_printf(&d.arena, "commit=%s",
+                                         desk_shell(&d, "git rev-parse HEAD"));
     test_write_text("results.json", "[{\"name\":\"a\",\"unit\":\"ms\",\"value\":2}]");
     desk_expect(&d, "record -C sub", 0);
     expect_line(&d, "sub/environment.txt", commit);
