@@ -78,17 +78,20 @@ static const char *default_title(const table_builder *b, const char *name)
     return title;
 }
 
-static bd_cell dimension_title(const table_builder *b, const char *name)
+static bd_cell dimension_title(const table_builder *b, bd_scalar per)
 {
     const bd_view *view = b->basis.view;
+    const char *name = per.text;
     bd_cell title = { 0 };
     bd_scalar declared = bd_entries_get(&b->basis.table->titles, name);
     if (!declared.text)
         declared = bd_entries_get(&view->config->titles, name);
-    if (declared.text)
+    if (declared.text) {
         bd_cell_literal(&title, view->arena, bd_say_scalar(view, declared).text);
-    else
-        bd_cell_add(&title, view->arena, bd_say(view, default_title(b, name)), true);
+    } else {
+        per.text = default_title(b, name);
+        bd_cell_add(&title, view->arena, bd_say_scalar(view, per).text, true);
+    }
     return title;
 }
 
@@ -100,7 +103,7 @@ static void add_per_columns(table_builder *b)
         const char *name = t->per.items[i].text;
         if (column_shows(b, name))
             continue;
-        bd_cell title = dimension_title(b, name);
+        bd_cell title = dimension_title(b, t->per.items[i]);
         bd_scalar hole = { .text = bd_arena_printf(arena, "{%s}", name) };
         const bd_cell_template *cell = bd_template_compile(&b->basis, hole, true);
         add_column(b, (shown_column){ .dimension = name, .cell = cell, .ok = cell != NULL }, title);

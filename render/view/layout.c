@@ -132,6 +132,29 @@ static bool any_has(const bd_layout *l, const char *metric, bd_stat stat, bool a
     return any;
 }
 
+/* The configuration's own example for a metric; .text NULL = it has none. */
+static bd_scalar configured_example(const bd_layout *l, const char *metric, bd_stat stat,
+                                    const char *unit)
+{
+    bd_number number = BD_NUMBER_NOTHING;
+    bool reported;
+    int64_t n;
+    for (size_t i = 0; i < l->count && number.kind == BD_NUMBER_NONE; i++)
+        if (strcmp(l->shown[i]->metric, metric) == 0)
+            bd_point_stat(l->shown[i]->point, stat, &number, &reported, &n);
+    bd_meaning meaning = bd_meaning_of(bd_str_of(metric), bd_str_of(unit), number);
+    bool count = stat.kind == BD_STAT_N;
+    return bd_config_number(l->view->config, count ? BD_DIMENSION_COUNT : meaning.dimension);
+}
+
+/* Does the example write a unit into every cell? */
+static bool writes_unit(const char *example)
+{
+    bd_number_style style = BD_NUMBER_STYLE_PLAIN;
+    bd_error ignored = BD_ERROR_INIT;
+    return bd_number_style_parse(bd_str_of(example), &style, &ignored) && style.unit[0];
+}
+
 static void add_stat_column(bd_layout *l, const char *metric, const char *stat_name,
                             const char *shown_as)
 {
@@ -142,9 +165,14 @@ static void add_stat_column(bd_layout *l, const char *metric, const char *stat_n
         bd_stat_parse(bd_str_of(stat_name), &stat);
     const char *cell = stat_name ? bd_arena_printf(arena, "{%s.%s}", metric, stat_name)
                                  : bd_arena_printf(arena, "{%s}", metric);
-    bool countable = strcmp(shown_as, "n") == 0 || !unit || !unit[0];
-    const char *title = countable ? shown_as : bd_arena_printf(arena, "%s (%s)", shown_as, unit);
-    add_column(l, title, cell, unit ? example_for(l, metric, stat) : NULL);
+    if (!unit) { /* several: every cell has its own */
+        add_column(l, shown_as, cell, NULL);
+        return;
+    }
+    const char *configured = configured_example(l, metric, stat, unit).text;
+    bool bare = stat.kind == BD_STAT_N || !unit[0] || (configured && writes_unit(configured));
+    const char *title = bare ? shown_as : bd_arena_printf(arena, "%s (%s)", shown_as, unit);
+    add_column(l, title, cell, configured ? NULL : example_for(l, metric, stat));
 }
 
 static void add_metric_columns(bd_layout *l, const char *metric, bool alone)
@@ -185,17 +213,34 @@ static void choose_columns(bd_layout *l, const bd_query *query)
     }
 }
 
+static void add_word(bd_buf *out, const char *word)
+{
+    if (!strpbrk(word, " \t|\"=<>")) {
+        bd_buf_puts(out, word);
+        return;
+    }
+    bd_buf_putc(out, '"');
+    for (; *word; word++) {
+        if (*word == '"')
+            bd_buf_putc(out, '"');
+        bd_buf_putc(out, *word);
+    }
+    bd_buf_putc(out, '"');
+}
+
 static const char *query_text(const bd_query *query, const char *suite, bd_arena *arena)
 {
     static const char *const signs[] = { "=", "!=", "<", "<=", ">", ">=" };
     bd_buf out = BD_BUF_INIT;
-    bd_buf_puts(&out, suite);
+    add_word(&out, suite);
     for (size_t i = 0; i < query->condition_count; i++) {
         const bd_condition *c = &query->conditions[i];
-        bd_buf_printf(&out, " %s%s", c->key, signs[c->op]);
+        bd_buf_putc(&out, ' ');
+        add_word(&out, c->key);
+        bd_buf_puts(&out, signs[c->op]);
         for (size_t v = 0; v < c->value_count; v++) {
-            const char *quote = strpbrk(c->values[v], " \t|") ? "\"" : "";
-            bd_buf_printf(&out, "%s%s%s%s", v > 0 ? "|" : "", quote, c->values[v], quote);
+            bd_buf_puts(&out, v > 0 ? "|" : "");
+            add_word(&out, c->values[v]);
         }
     }
     if (query->latest)
@@ -205,12 +250,53 @@ static const char *query_text(const bd_query *query, const char *suite, bd_arena
     return text;
 }
 
+/* Would observations that get no column make rows of their own? */
+static bool others_make_rows(const bd_layout *l)
+{
+    bd_map rows = BD_MAP_INIT;
+    bd_arena arena = BD_ARENA_INIT;
+    bd_buf key = BD_BUF_INIT;
+    for (size_t i = 0; i < l->count; i++)
+        if (bd_layout_row_key(l, l->shown[i], &key))
+            bd_map_put(&rows, bd_str_of(bd_arena_text(&arena, bd_buf_str(&key))), 0, NULL);
+    bool others = false;
+    for (size_t i = 0; i < l->basis.count && !others; i++)
+        others = bd_layout_row_key(l, l->basis.items[i], &key)
+                 && !bd_map_get(&rows, bd_buf_str(&key));
+    bd_map_release(&rows);
+    bd_arena_release(&arena);
+    bd_buf_release(&key);
+    return others;
+}
+
+/* The query's words chose the columns; what is left chooses the rows. */
+static bd_query rows_query(const bd_layout *l, const bd_query *query)
+{
+    bd_query from = *query;
+    from.words = NULL;
+    if (!others_make_rows(l))
+        return from;
+    bd_arena *arena = l->view->arena;
+    from.conditions = bd_arena_alloc(arena, (query->condition_count + 1) * sizeof *from.conditions);
+    if (query->condition_count > 0)
+        memcpy(from.conditions, query->conditions,
+               query->condition_count * sizeof *from.conditions);
+    from.conditions[from.condition_count++] = (bd_condition){
+        .key = "metric",
+        .op = BD_OP_EQ,
+        .values = bd_arena_copy(arena, l->metrics.items,
+                                l->metrics.count * sizeof *l->metrics.items),
+        .value_count = l->metrics.count,
+    };
+    return from;
+}
+
 /* Nothing is promised about cells that nobody asked for. */
-static void set_rules(bd_layout *l, const bd_query *query)
+static void set_rules(bd_layout *l, const bd_query *from)
 {
     bd_table_config *t = l->out;
-    t->name.text = query->suite ? query->suite : l->basis.items[0]->run->suite;
-    t->from.text = query_text(query, t->name.text, l->view->arena);
+    t->name.text = from->suite ? from->suite : l->basis.items[0]->run->suite;
+    t->from.text = query_text(from, t->name.text, l->view->arena);
     t->missing.text = "–";
     t->one_machine = BD_ONE_MACHINE_ROW;
     if (!bd_layout_missing_somewhere(l, "cpu") && !bd_layout_missing_somewhere(l, "commit"))
@@ -220,37 +306,45 @@ static void set_rules(bd_layout *l, const bd_query *query)
             t->one_machine = BD_ONE_MACHINE_NO; /* the files never said */
 }
 
-bool bd_view_layout(const bd_view *view, const bd_query *query, bd_place place,
-                    bd_table_config *out)
+bool bd_layout_build(const bd_view *view, const bd_query *query, bd_place place,
+                     bd_table_config *out, bd_query *from)
 {
     bd_layout l = { .view = view, .out = out };
-    bd_query from = *query;
+    bd_scalar written = { 0 };
     *out = (bd_table_config){ 0 };
     l.basis = (bd_basis){ .view = view, .place = place, .title = "table" };
-    bd_scalar written = { 0 };
-    bool ok = bd_basis_collect(&l.basis, &from, written)
-              && bd_basis_check_conditions(&l.basis, &from, written, 0);
+    bool ok = bd_basis_collect(&l.basis, query, written)
+              && bd_basis_check_conditions(&l.basis, query, written, 0);
     if (ok) {
         choose_metrics(&l, query);
         keep_shown(&l);
         ok = l.count > 0 || bd_basis_knows(&l.basis, bd_str_of(l.metrics.items[0]), place);
+        if (ok && l.count == 0)
+            ok = bd_view_fail(view, place, "SUITE METRIC name=value", "table: '%s' is no metric",
+                              l.metrics.items[0]);
     }
     if (ok) {
         bd_layout_rows(&l);
         choose_columns(&l, query);
-        set_rules(&l, query);
+        *from = rows_query(&l, query);
+        set_rules(&l, from);
     }
     bd_names_release(&l.metrics);
     bd_basis_release(&l.basis);
     return ok;
 }
 
+bool bd_view_layout(const bd_view *view, const bd_query *query, bd_place place,
+                    bd_table_config *out)
+{
+    bd_query ignored;
+    return bd_layout_build(view, query, place, out, &ignored);
+}
+
 bool bd_view_query_table(const bd_view *view, const bd_query *query, bd_place place, bd_table *out)
 {
     bd_table_config table;
-    bd_query from = *query;
-    from.words = NULL;
-    if (!bd_view_layout(view, query, place, &table))
-        return false;
-    return bd_build_table(view, &table, &from, (bd_scalar){ 0 }, place, out);
+    bd_query from;
+    return bd_layout_build(view, query, place, &table, &from)
+           && bd_build_table(view, &table, &from, (bd_scalar){ 0 }, place, out);
 }

@@ -1,4 +1,4 @@
-/* render/view/layout.h: private to the two files that lay out a table nobody designed. */
+/* render/view/layout.h: private to the files that lay out a table nobody designed. */
 #ifndef BD_VIEW_LAYOUT_H
 #define BD_VIEW_LAYOUT_H
 
@@ -7,17 +7,24 @@
 enum { METRICS_SHOWN = 6, STATS_SHOWN = 4 };
 
 typedef struct bd_layout {
-    const bd_view         *view;
-    bd_basis               basis;
+    const bd_view *view;
+    bd_basis basis;
     const bd_observation **shown; /* observations of the metrics that get a column */
-    size_t                 count;
-    bd_names               metrics;
-    bd_table_config       *out;
-    size_t                 column_capacity;
+    size_t count;
+    bd_names metrics;
+    bd_table_config *out;
+    size_t column_capacity;
 } bd_layout;
+
+/* @param from  the query that the laid-out table is made from: no words, and no
+ *              observations that would only make empty rows */
+bool bd_layout_build(const bd_view *view, const bd_query *query, bd_place place,
+                     bd_table_config *out, bd_query *from);
 
 /* Which names part the rows (layout_rows.c). */
 void bd_layout_rows(bd_layout *l);
+/* The row that the observation would be in. @return false when it lacks a name */
+bool bd_layout_row_key(const bd_layout *l, const bd_observation *o, bd_buf *key);
 bool bd_layout_missing_somewhere(const bd_layout *l, const char *name);
 
 #endif

@@ -209,3 +209,18 @@ void bd_layout_rows(bd_layout *l)
     choose_rows(l);
     tell_rows_apart(l);
 }
+
+bool bd_layout_row_key(const bd_layout *l, const bd_observation *o, bd_buf *key)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    bool has_all = true;
+    bd_buf_clear(key);
+    for (size_t i = 0; has_all && i < l->out->per.count; i++) {
+        bd_str name = bd_str_of(l->out->per.items[i].text);
+        const char *value = bd_observation_get(o, name, NULL, &scratch);
+        has_all = value != NULL;
+        bd_buf_printf(key, "%s" BD_CONFIG_SEPARATOR, value ? value : "");
+    }
+    bd_buf_release(&scratch);
+    return has_all;
+}

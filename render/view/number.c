@@ -99,10 +99,11 @@ bool bd_style_for(const bd_cell_context *context, const bd_hole *hole, bd_dimens
                         err.message);
 }
 
-/* Nobody said how: exactly, with its unit. */
-static void show_own_unit(bd_number_style *style, const char *unit)
+/* Nobody said how: exactly, with its unit; "true" has none. */
+static void show_own_unit(bd_number_style *style, const char *unit, bd_dimension dimension)
 {
-    if (!style->as_few_decimals || !unit || !unit[0] || strlen(unit) >= sizeof style->unit)
+    bool plain = !unit || !unit[0] || dimension == BD_DIMENSION_TRUTH;
+    if (!style->as_few_decimals || plain || strlen(unit) >= sizeof style->unit)
         return;
     snprintf(style->unit, sizeof style->unit, "%s", unit);
     snprintf(style->gap, sizeof style->gap, " ");
@@ -154,7 +155,7 @@ bd_cell_result bd_cell_number(const bd_cell_context *context, const bd_hole *hol
     if (!bd_style_for(context, hole, meaning.dimension, &out->style))
         return BD_CELL_WRONG;
     if (!hole->unit)
-        show_own_unit(&out->style, out->unit);
+        show_own_unit(&out->style, out->unit, meaning.dimension);
     bd_error err = BD_ERROR_INIT;
     bd_buf text = BD_BUF_INIT;
     bool ok = hole->unit ? print_in_unit(hole, out, &text, &err)

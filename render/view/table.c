@@ -1,4 +1,5 @@
 /* A table of the configuration: columns, rows, cells, and the rules that a cell may not break. */
+#include "render/view/layout.h"
 #include "render/view/table_builder.h"
 
 #include <stdlib.h>

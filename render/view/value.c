@@ -52,7 +52,10 @@ static bool split_text(const bd_view *view, bd_scalar text, bd_place place, valu
     if (!bd_query_parse(bd_str_of(out->query_text.text), true, view->arena, &out->from, &err))
         return bd_view_fail(view, place_at(view, text, place, (size_t)err.column - 1), err.hint,
                             "%s: %s", out->title, err.message);
-    if (has_template || out->template_text.text)
+    if (out->template_text.text && out->from.words)
+        return bd_view_fail(view, place, "what shall be said stands inside the braces or in say:",
+                            "%s: '%s' stands beside the template", out->title, out->from.words);
+    if (out->template_text.text)
         return true;
     if (!out->from.words)
         return bd_view_fail(view, place,
