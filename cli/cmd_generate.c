@@ -1,5 +1,6 @@
 /* generate: every marked region says what the results say; --check: it does already. */
 #include "cli/generate.h"
+#include "cli/run.h"
 
 #include "core/base/map.h"
 
@@ -137,7 +138,7 @@ static bool stage(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, b
 static bool write_all(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
 {
     bd_transaction *t = bd_transaction_begin();
-    if (stage(ctx, o, g, t, err))
+    if (stage(ctx, o, g, t, err) && bd_go_on(err))
         return bd_transaction_commit(t, err);
     bd_transaction_rollback(t);
     return false;
