@@ -127,6 +127,58 @@ static void many_errors_are_told_in_order_and_the_rest_counted(void **state)
     desk_close(&d);
 }
 
+/* Takes the text between two fences off `*rest`. @return false when there is none */
+static bool next_block(desk *d, const char **rest, const char *language, const char **block)
+{
+    const char *fence = bd_arena_printf(&d->arena, "```%s\n", language);
+    const char *from = strstr(*rest, fence);
+    const char *to = from ? strstr(from + strlen(fence), "\n```") : NULL;
+    if (!to)
+        return false;
+    from += strlen(fence);
+    *block = bd_arena_text(&d->arena, (bd_str){ from, (size_t)(to + 1 - from) });
+    *rest = to + 4;
+    return true;
+}
+
+/* Runs the "$ " lines of a block and puts what came out behind each. */
+static void replay(desk *d, bd_str block, bd_buf *out)
+{
+    bd_str line;
+    while (block.len > 0 && bd_str_split(&block, '\n', &line)) {
+        if (!bd_str_starts(line, "$ "))
+            continue;
+        shell(d, bd_arena_printf(&d->arena, "benchdoc() { \"$B\" \"$@\"; }; { %.*s; } 2>&1",
+                                 (int)line.len - 2, line.ptr + 2));
+        bd_buf_printf(out, "%.*s\n", (int)line.len, line.ptr);
+        bd_buf_put_str(out, bd_buf_str(&d->out));
+    }
+}
+
+static void the_first_five_minutes_are_as_the_page_says(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    bd_buf page = BD_BUF_INIT, got = BD_BUF_INIT, path = BD_BUF_INIT;
+    bd_buf_printf(&path, "%s/docs/first-five-minutes.md", test_source_dir());
+    page = test_read(bd_buf_text(&path));
+    const char *rest = bd_buf_text(&page), *block = NULL;
+    size_t blocks = 0;
+    assert_true(next_block(&d, &rest, "json", &block));
+    test_write_text("results.json", block);
+    test_write_text("README.md", "# My library\n");
+    for (; next_block(&d, &rest, "console", &block); blocks++) {
+        bd_buf_clear(&got);
+        replay(&d, bd_str_of(block), &got);
+        assert_str(bd_buf_str(&got), block);
+    }
+    assert_true(blocks >= 5);
+    bd_buf_release(&page);
+    bd_buf_release(&got);
+    bd_buf_release(&path);
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -138,6 +190,7 @@ int main(void)
         cmocka_unit_test(standard_streams_stay_the_command_s_own),
         cmocka_unit_test(places_that_cannot_be_written_are_named),
         cmocka_unit_test(many_errors_are_told_in_order_and_the_rest_counted),
+        cmocka_unit_test(the_first_five_minutes_are_as_the_page_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
