@@ -174,7 +174,9 @@ static void draw_part(bd_arena *arena, const bd_str *values, size_t count, drawi
         return;
     }
     bool is_time = looks_like_time(values, count) && !d->newest;
-    affix a = is_time ? (affix){ 0 } : common_affix(values, count);
+    affix a = { 0 };
+    if (!is_time)
+        a = common_affix(values, count);
     const char *name = hole_name(arena, bd_str_sub(values[0], 0, a.before), d->holes++);
     d->common = a.before > 0;
     if (is_time)

@@ -22,6 +22,17 @@ static void contains(const char *path, const char *text)
     bd_buf_release(&bytes);
 }
 
+/* What `fields` offers to paste can be pasted. */
+static void try_examples(desk *d, const char *name)
+{
+    desk_expect(d, bd_arena_printf(&d->arena, "fields --json '%s'", name), 0);
+    test_write("f.json", d->out.data, d->out.len);
+    bd_str rest = bd_str_of(desk_shell(d, "jq -r '.suites[].queries[]' f.json")), query;
+    while (rest.len > 0 && bd_str_split(&rest, '\n', &query))
+        desk_expect(
+            d, bd_arena_printf(&d->arena, "table '%s' '%.*s'", name, (int)query.len, query.ptr), 0);
+}
+
 /* Copies `from` into an empty project, begins it, and compares the rows with jq. */
 static void try_file(const char *from, const char *name, bool is_jmh)
 {
@@ -34,6 +45,7 @@ static void try_file(const char *from, const char *name, bool is_jmh)
         test_write("t.json", d.out.data, d.out.len);
         assert_string_equal(desk_shell(&d, "jq '.rows | length' t.json"), rows);
     }
+    try_examples(&d, name);
     desk_close(&d);
 }
 
