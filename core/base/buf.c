@@ -22,7 +22,8 @@ void bd_buf_reserve(bd_buf *buf, size_t more)
 
 void bd_buf_add(bd_buf *buf, const void *bytes, size_t len)
 {
-    bd_buf_reserve(buf, len);
+    if (buf->capacity - buf->len <= len)
+        bd_buf_reserve(buf, len);
     if (len > 0)
         memcpy(buf->data + buf->len, bytes, len);
     buf->len += len;
@@ -41,7 +42,10 @@ void bd_buf_put_str(bd_buf *buf, bd_str text)
 
 void bd_buf_putc(bd_buf *buf, char c)
 {
-    bd_buf_add(buf, &c, 1);
+    if (buf->capacity - buf->len < 2)
+        bd_buf_reserve(buf, 1);
+    buf->data[buf->len++] = c;
+    buf->data[buf->len] = '\0';
 }
 
 void bd_buf_repeat(bd_buf *buf, char c, size_t times)
@@ -52,17 +56,23 @@ void bd_buf_repeat(bd_buf *buf, char c, size_t times)
     buf->data[buf->len] = '\0';
 }
 
+enum { USUAL_TEXT = 100 }; /* room in which most texts fit at the first try */
+
 void bd_buf_vprintf(bd_buf *buf, const char *format, va_list args)
 {
     va_list again;
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, again);
+    bd_buf_reserve(buf, USUAL_TEXT);
+    size_t room = buf->capacity - buf->len;
+    int n = vsnprintf(buf->data + buf->len, room, format, args);
+    if (n >= 0 && (size_t)n >= room) {
+        bd_buf_reserve(buf, (size_t)n);
+        vsnprintf(buf->data + buf->len, (size_t)n + 1, format, again);
+    }
     va_end(again);
-    if (n < 0)
-        return;
-    bd_buf_reserve(buf, (size_t)n);
-    vsnprintf(buf->data + buf->len, (size_t)n + 1, format, args);
-    buf->len += (size_t)n;
+    if (n > 0)
+        buf->len += (size_t)n;
+    buf->data[buf->len] = '\0';
 }
 
 void bd_buf_printf(bd_buf *buf, const char *format, ...)
@@ -98,7 +108,7 @@ char *bd_buf_text(bd_buf *buf)
     return buf->data;
 }
 
-enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_MAX = 1024 * 1024 };
+enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_MAX = 4 * 1024 * 1024 };
 
 struct bd_arena_block {
     struct bd_arena_block *next;

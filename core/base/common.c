@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+enum { LARGE_PAGE = 2 << 20, MUCH = 2 * LARGE_PAGE };
 
 bd_str bd_str_of(const char *text)
 {
@@ -15,9 +18,12 @@ bool bd_str_eq(bd_str a, bd_str b)
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
+/* Most comparisons are look-ups that fail, and most of them at the first byte. */
 bool bd_str_is(bd_str a, const char *text)
 {
-    return bd_str_eq(a, bd_str_of(text));
+    if (a.len == 0)
+        return text[0] == '\0';
+    return a.ptr[0] == text[0] && strlen(text) == a.len && memcmp(a.ptr, text, a.len) == 0;
 }
 
 int bd_str_cmp(bd_str a, bd_str b)
@@ -31,6 +37,10 @@ int bd_str_cmp(bd_str a, bd_str b)
 
 bool bd_str_starts(bd_str a, const char *prefix)
 {
+    if (prefix[0] == '\0')
+        return true;
+    if (a.len == 0 || a.ptr[0] != prefix[0])
+        return false;
     size_t n = strlen(prefix);
     return a.len >= n && memcmp(a.ptr, prefix, n) == 0;
 }
@@ -91,14 +101,30 @@ static void *or_end(void *memory)
     return memory;
 }
 
+/* Asks for large pages where there is much: filling a page table four kilobytes at a
+ * time is a quarter of what reading a large file costs. Only advice, so it may fail. */
+static void *advise(void *memory, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    if (size >= MUCH) {
+        uintptr_t from = ((uintptr_t)memory + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+        uintptr_t to = ((uintptr_t)memory + size) / LARGE_PAGE * LARGE_PAGE;
+        madvise((char *)memory + (from - (uintptr_t)memory), to - from, MADV_HUGEPAGE);
+    }
+#else
+    (void)size;
+#endif
+    return memory;
+}
+
 void *bd_alloc(size_t size)
 {
-    return or_end(calloc(1, size > 0 ? size : 1));
+    return advise(or_end(calloc(1, size > 0 ? size : 1)), size);
 }
 
 void *bd_realloc(void *old, size_t size)
 {
-    return or_end(realloc(old, size > 0 ? size : 1));
+    return advise(or_end(realloc(old, size > 0 ? size : 1)), size);
 }
 
 char *bd_strdup(const char *text)

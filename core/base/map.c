@@ -1,21 +1,50 @@
-/* Hash map (FNV-1a, open addressing) and nearest name: see map.h. */
+/* Hash map (open addressing) and nearest name: see map.h. */
 #include "core/base/map.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t hash_of(bd_str key)
+/* FNV-1a's step on words of eight bytes, with its high half folded down each time,
+ * so that every byte reaches the low bits that choose the slot. */
+static uint64_t mix(uint64_t hash, uint64_t word)
 {
-    uint64_t h = 14695981039346656037u; /* FNV-1a, 64 bits */
-    for (size_t i = 0; i < key.len; i++)
-        h = (h ^ (unsigned char)key.ptr[i]) * 1099511628211u;
-    return h ^ (h >> 29);
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+    return hash ^ hash >> 32;
 }
 
-static uint32_t *slot_of(const bd_map *map, bd_str key)
+static uint64_t hash_of(bd_str key)
 {
-    size_t mask = map->slot_count - 1, i = (size_t)hash_of(key) & mask;
-    while (map->slots[i] != 0 && !bd_str_eq(map->entries[map->slots[i] - 1].key, key))
+    uint64_t hash = key.len, word;
+    size_t i = 0;
+    for (; key.len - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, key.ptr + i, sizeof word);
+        hash = mix(hash, word);
+    }
+    word = 0;
+    if (i < key.len)
+        memcpy(&word, key.ptr + i, key.len - i);
+    return mix(hash, word);
+}
+
+static bool is_at(const bd_map *map, size_t slot, bd_str key, uint64_t hash)
+{
+    const bd_map_entry *entry = &map->entries[map->slots[slot] - 1];
+    return entry->hash == hash && bd_str_eq(entry->key, key);
+}
+
+static uint32_t *slot_of(const bd_map *map, bd_str key, uint64_t hash)
+{
+    size_t mask = map->slot_count - 1, i = (size_t)hash & mask;
+    while (map->slots[i] != 0 && !is_at(map, i, key, hash))
+        i = (i + 1) & mask;
+    return &map->slots[i];
+}
+
+/* The slot for a key that is not there. */
+static uint32_t *free_slot(const bd_map *map, uint64_t hash)
+{
+    size_t mask = map->slot_count - 1, i = (size_t)hash & mask;
+    while (map->slots[i] != 0)
         i = (i + 1) & mask;
     return &map->slots[i];
 }
@@ -26,19 +55,20 @@ static void widen(bd_map *map)
     free(map->slots);
     map->slots = bd_alloc(map->slot_count * sizeof *map->slots);
     for (size_t i = 0; i < map->count; i++)
-        *slot_of(map, map->entries[i].key) = (uint32_t)(i + 1);
+        *free_slot(map, map->entries[i].hash) = (uint32_t)(i + 1);
 }
 
 size_t *bd_map_put(bd_map *map, bd_str key, size_t value, bool *added)
 {
     if ((map->count + 1) * 4 > map->slot_count * 3)
         widen(map);
-    uint32_t *slot = slot_of(map, key);
+    uint64_t hash = hash_of(key);
+    uint32_t *slot = slot_of(map, key, hash);
     if (added)
         *added = *slot == 0;
     if (*slot == 0) {
         map->entries = bd_grow(map->entries, map->count, &map->capacity, sizeof *map->entries);
-        map->entries[map->count++] = (bd_map_entry){ key, value };
+        map->entries[map->count++] = (bd_map_entry){ key, value, hash };
         *slot = (uint32_t)map->count;
     }
     return &map->entries[*slot - 1].value;
@@ -48,7 +78,7 @@ const size_t *bd_map_get(const bd_map *map, bd_str key)
 {
     if (map->slot_count == 0)
         return NULL;
-    uint32_t slot = *slot_of(map, key);
+    uint32_t slot = *slot_of(map, key, hash_of(key));
     return slot == 0 ? NULL : &map->entries[slot - 1].value;
 }
 

@@ -5,8 +5,9 @@
 #include "core/base/common.h"
 
 typedef struct bd_map_entry {
-    bd_str key; /* borrowed: must outlive the map */
-    size_t value;
+    bd_str   key; /* borrowed: must outlive the map */
+    size_t   value;
+    uint64_t hash;
 } bd_map_entry;
 
 typedef struct bd_map {

@@ -50,10 +50,30 @@ static bool eight_digits(const char *at, uint64_t *value)
 #endif
 }
 
+/* The same for four: the rest of a fraction of sixteen digits is rarely eight. */
+static bool four_digits(const char *at, uint64_t *value)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint32_t v;
+    memcpy(&v, at, sizeof v);
+    if (((v & 0xF0F0F0F0) | (((v + 0x06060606) & 0xF0F0F0F0) >> 4)) != 0x33333333)
+        return false;
+    v -= 0x30303030;
+    v = v * 10 + (v >> 8);
+    *value = *value * 10000 + (v & 0xFF) * 100 + (v >> 16 & 0xFF);
+    return true;
+#else
+    (void)at, (void)value;
+    return false;
+#endif
+}
+
 static const char *read_digits(const char *at, const char *end, uint64_t *value)
 {
     while (end - at >= 8 && eight_digits(at, value))
         at += 8;
+    if (end - at >= 4 && four_digits(at, value))
+        at += 4;
     for (; at < end && is_digit(*at); at++)
         *value = *value * 10 + (uint64_t)(*at - '0'); /* wraps for long texts: redone then */
     return at;

@@ -40,9 +40,8 @@ size_t bd_json_count(const bd_json *at)
 }
 
 /* Puts the cursor on the child whose first token is `index`. */
-static void stand_on(bd_json *item, uint32_t index)
+static void stand_on(bd_json *item, uint32_t index, bool member)
 {
-    bool member = bd_json_typeof(item->parent) == BD_JSON_OBJECT;
     item->key = member ? index : 0;
     item->token = member ? index + 1 : index;
 }
@@ -52,7 +51,7 @@ bool bd_json_first(const bd_json *container, bd_json *item)
     *item = (bd_json){ .doc = container->doc, .parent = container };
     if (bd_json_count(container) == 0)
         return false;
-    stand_on(item, container->token + 2);
+    stand_on(item, container->token + 2, bd_json_typeof(container) == BD_JSON_OBJECT);
     return true;
 }
 
@@ -61,7 +60,7 @@ bool bd_json_next(bd_json *item)
     uint32_t next = token_after(item->doc, item->token);
     if (next >= item->doc->tokens[item->parent->token].info)
         return false;
-    stand_on(item, next);
+    stand_on(item, next, item->key != 0);
     item->index++;
     return true;
 }

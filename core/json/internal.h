@@ -18,7 +18,7 @@ typedef struct token {
 
 /* Line and column at the start of each block of the text, so that a position costs
  * one block to count and not the whole file. */
-enum { LINE_BLOCK = 4096 };
+enum { LINE_BLOCK = 1024 };
 
 typedef struct line_mark {
     uint32_t line;   /* line ends before the block */

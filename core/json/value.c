@@ -178,13 +178,15 @@ static bool no_number(const bd_json *at, double *out)
 
 bool bd_json_doubles(const bd_json *at, bool nan_ok, double *out, bool *all_int, bd_error *err)
 {
-    bd_json item;
     *all_int = true;
     if (!bd_json_expect(at, BD_JSON_ARRAY, err))
         return false;
-    for (bool more = bd_json_first(at, &item); more; more = bd_json_next(&item), out++) {
+    /* Every item that passes is one token. */
+    bd_json item = { .doc = at->doc, .parent = at, .token = at->token + 2 };
+    for (size_t count = bd_json_count(at); item.index < count; item.index++, item.token++, out++) {
+        const token *t = &at->doc->tokens[item.token];
         if (bd_json_typeof(&item) == BD_JSON_NUMBER) {
-            bd_number n = bd_number_parse(bd_json_raw(&item));
+            bd_number n = bd_number_parse((bd_str){ at->doc->text + t->at, t->info });
             *all_int &= n.kind == BD_NUMBER_INT;
             *out = bd_number_as_double(n);
             continue;

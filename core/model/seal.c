@@ -147,12 +147,16 @@ static void take_time(bd_run *run, bd_diagnostics *found)
 /* A field of a key: the separators inside it are escaped, so that no two keys meet. */
 static void put_field(bd_buf *out, bd_str text)
 {
+    size_t from = 0; /* what is not added yet */
     for (size_t i = 0; i < text.len; i++) {
         char c = text.ptr[i];
-        if (c == '\x1f' || c == '\x1e' || c == '\\')
-            bd_buf_putc(out, '\\');
-        bd_buf_putc(out, c);
+        if (c != '\x1f' && c != '\x1e' && c != '\\')
+            continue;
+        bd_buf_put_str(out, bd_str_sub(text, from, i));
+        bd_buf_putc(out, '\\');
+        from = i;
     }
+    bd_buf_put_str(out, bd_str_sub(text, from, text.len));
 }
 
 static int by_key(const void *a, const void *b)
@@ -172,6 +176,14 @@ static bd_pair *sorted_pairs(const bd_pairs *pairs)
     return sorted;
 }
 
+static bool are_sorted(const bd_pairs *pairs)
+{
+    for (size_t i = 1; i < pairs->count; i++)
+        if (by_key(&pairs->items[i - 1], &pairs->items[i]) > 0)
+            return false;
+    return true;
+}
+
 void bd_point_key(const bd_point *point, bd_buf *out)
 {
     put_field(out, bd_str_of(point->benchmark));
@@ -179,15 +191,15 @@ void bd_point_key(const bd_point *point, bd_buf *out)
     put_field(out, bd_metric_bare(bd_str_of(point->metric)));
     bd_buf_putc(out, '\x1f');
     put_field(out, bd_str_of(point->mode));
-    bd_buf_printf(out, "\x1f%lld", (long long)point->threads);
-    if (point->params.count == 0)
-        return;
-    bd_pair *sorted = sorted_pairs(&point->params);
+    bd_buf_putc(out, '\x1f');
+    bd_number_text(bd_int(point->threads), out);
+    bd_pair *sorted = are_sorted(&point->params) ? NULL : sorted_pairs(&point->params);
+    const bd_pair *pairs = sorted ? sorted : point->params.items;
     for (size_t i = 0; i < point->params.count; i++) {
         bd_buf_putc(out, '\x1f');
-        put_field(out, bd_str_of(sorted[i].key));
+        put_field(out, bd_str_of(pairs[i].key));
         bd_buf_putc(out, '\x1e');
-        put_field(out, bd_str_of(sorted[i].value));
+        put_field(out, bd_str_of(pairs[i].value));
     }
     free(sorted);
 }
