@@ -39,19 +39,27 @@ typedef struct jmh {
     setting shared[BD_COUNT(settings)];
     size_t results;
     bool is_kotlinx;  /* some result has members that only kotlinx-benchmark writes */
-    const char *unit; /* looked up last: most files have one only */
-    bd_direction by_unit;
+    struct {
+        const char *unit;
+        bd_direction direction;
+    } looked_up[4]; /* the units that were met last: few files have more */
+    size_t lookups;
 } jmh;
 
 /* ---- settings ---- */
 
-/* @return its index, or the number of settings when the member is none */
-static size_t setting_of(const bd_json *member, bd_buf *scratch)
+/* @param expected  where to look first: JMH writes them in one order; set to the next
+ * @return its index, or the number of settings when the member is none */
+static size_t setting_of(const bd_json *member, bd_buf *scratch, size_t *expected)
 {
     size_t i = 0;
     bd_str key = bd_json_key(member, scratch);
+    if (*expected < BD_COUNT(settings) && bd_str_eq(key, settings[*expected]))
+        return (*expected)++;
     while (i < BD_COUNT(settings) && !bd_str_eq(key, settings[i]))
         i++;
+    if (i < BD_COUNT(settings))
+        *expected = i + 1;
     return i;
 }
 
@@ -95,10 +103,11 @@ static bool setting_text(const bd_json *at, bd_buf *scratch, bd_buf *out, bd_err
 static bool look_at_result(jmh *j, const bd_json *result, bd_buf *text, bd_error *err)
 {
     bd_json member;
+    size_t expected = 0;
     if (!bd_json_expect(result, BD_JSON_OBJECT, err))
         return false;
     for (bool more = bd_json_first(result, &member); more; more = bd_json_next(&member)) {
-        size_t i = setting_of(&member, &j->reading->scratch);
+        size_t i = setting_of(&member, &j->reading->scratch, &expected);
         if (i == BD_COUNT(settings)) {
             j->is_kotlinx |= bd_json_key_is(&member, "advanced");
             continue;
@@ -164,16 +173,24 @@ static bool read_params(const bd_json *at, bd_run *run, bd_point *point, bd_erro
     return ok;
 }
 
+static bd_direction direction_of(jmh *j, const char *name)
+{
+    size_t kept = BD_COUNT(j->looked_up);
+    for (size_t i = 0; i < kept && i < j->lookups; i++)
+        if (strcmp(j->looked_up[i].unit, name) == 0)
+            return j->looked_up[i].direction;
+    const bd_unit *unit = bd_unit_find(bd_str_of(name));
+    bd_direction direction = unit ? unit->direction : BD_DIRECTION_UNKNOWN;
+    j->looked_up[j->lookups % kept].unit = name;
+    j->looked_up[j->lookups++ % kept].direction = direction;
+    return direction;
+}
+
 /* The unit speaks before the mode (a hand-made "thrpt" in s/op exists); a unit that
  * says nothing leaves it to the mode. */
 static void decide_direction(jmh *j, const bd_json *metric, bd_point *point)
 {
-    if (!j->unit || strcmp(j->unit, point->unit) != 0) {
-        const bd_unit *unit = bd_unit_find(bd_str_of(point->unit));
-        j->unit = point->unit;
-        j->by_unit = unit ? unit->direction : BD_DIRECTION_UNKNOWN;
-    }
-    bd_direction by_unit = j->by_unit, by_mode = BD_DIRECTION_UNKNOWN;
+    bd_direction by_unit = direction_of(j, point->unit), by_mode = BD_DIRECTION_UNKNOWN;
     if (strcmp(point->mode, "thrpt") == 0)
         by_mode = BD_BIGGER_IS_BETTER;
     else if (strcmp(point->mode, "avgt") == 0 || strcmp(point->mode, "sample") == 0
@@ -291,9 +308,10 @@ static bool read_members(jmh *j, const bd_json *result, bd_point *point, bd_buf 
                          bd_error *err)
 {
     bd_json member;
+    size_t expected = 0;
     bool ok = true;
     for (bool more = bd_json_first(result, &member); more && ok; more = bd_json_next(&member)) {
-        size_t i = setting_of(&member, &j->reading->scratch);
+        size_t i = setting_of(&member, &j->reading->scratch, &expected);
         if (i < BD_COUNT(settings) && is_shared(j, i))
             continue;
         if (bd_json_key_is(&member, "benchmark"))
