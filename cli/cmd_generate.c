@@ -5,6 +5,7 @@
 #include "core/base/map.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,10 +136,33 @@ static bool stage(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, b
                               bd_buf_str(&g->lock_text), err);
 }
 
+/* What somebody writes while this runs must not get lost; another run's writing is the same. */
+static bool stand_as_read(const bd_generate_options *o, bd_generation *g, bd_error *err)
+{
+    bool same = true;
+    for (size_t i = 0; i < g->documents.count && same; i++) {
+        const bd_document *d = &g->documents.items[i];
+        bd_buf now = BD_BUF_INIT;
+        bd_error gone = BD_ERROR_INIT;
+        if (!is_wanted(o, d) || !d->exists)
+            continue;
+        same = bd_project_read(&g->project, d->path, SIZE_MAX, &now, &gone)
+               && (bd_str_eq(bd_buf_str(&now), bd_buf_str(&d->before))
+                   || bd_str_eq(bd_buf_str(&now), bd_buf_str(&d->after)));
+        bd_buf_release(&now);
+        if (!same) {
+            bd_error_in_file(err, d->path);
+            bd_hint(err, "nothing was written; save it, then run again");
+            bd_fail(err, BD_ERR_OUTPUT, "was changed while it was generated");
+        }
+    }
+    return same;
+}
+
 static bool write_all(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
 {
     bd_transaction *t = bd_transaction_begin();
-    if (stage(ctx, o, g, t, err) && bd_go_on(err))
+    if (stage(ctx, o, g, t, err) && stand_as_read(o, g, err) && bd_go_on(err))
         return bd_transaction_commit(t, err);
     bd_transaction_rollback(t);
     return false;

@@ -27,6 +27,14 @@ typedef struct bd_target {
 bool bd_target_resolve(bd_arena *arena, const char *root, const char *path, bool follow,
                        bd_target *out, bd_error *err);
 
+/* Makes ".NAME.benchdoc-XXXXXX" for the target `path`, and holds it: the caller keeps the
+ * descriptor as long as the file bears this name.
+ * @param temporary  its path; in the arena
+ * @return the descriptor; -1 with errno */
+int bd_temporary_make(bd_arena *arena, const char *directory, const char *path, char **temporary);
+/* Takes away those of the target `path` whose makers are no more. */
+void bd_temporary_clean(bd_arena *arena, const char *directory, const char *path);
+
 /* Fails with what the system said about writing `path`, and the usual remedy. */
 bool bd_fail_output(const char *path, const char *doing, int reason, bd_error *err);
 

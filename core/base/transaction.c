@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_KEPT = 200 }; /* of a target's name in its temporary's: NAME_MAX is 255 bytes */
+enum { HELD_MAX = 256 }; /* descriptors; what is above is not held, which only matters when a
+                            second process begins at the same time */
 
 typedef enum item_kind { ITEM_SAME, ITEM_REPLACE, ITEM_STREAM, ITEM_REMOVE } item_kind;
 
@@ -25,13 +26,14 @@ typedef struct item {
     const char *path;      /* resolved; in the arena */
     const char *directory; /* resolved; in the arena */
     char *temporary;       /* in the arena; NULL once renamed or removed */
+    int held;              /* its descriptor; -1 = none */
     bd_str bytes;          /* of a stream; in the arena */
 } item;
 
 struct bd_transaction {
     bd_arena arena;
     item *items; /* owned */
-    size_t count, capacity;
+    size_t count, capacity, held;
     bd_names made; /* directories, in the order they were made */
 };
 
@@ -90,15 +92,21 @@ static bool set_mode(int fd, const struct stat *old)
     return fchmod(fd, old->st_mode & 07777) == 0;
 }
 
-static bool fill_temporary(item *it, const struct stat *old, bd_str bytes, bd_error *err)
+static bool fill_temporary(bd_transaction *t, item *it, const struct stat *old, bd_str bytes,
+                           bd_error *err)
 {
-    int fd = mkostemp(it->temporary, O_CLOEXEC);
+    int fd = bd_temporary_make(&t->arena, it->directory, it->path, &it->temporary);
     if (fd < 0) {
         it->temporary = NULL;
         return bd_fail_output(it->shown, "written", errno, err);
     }
     bool ok = write_all(fd, bytes) && set_mode(fd, old) && fsync(fd) == 0;
     int reason = errno;
+    if (ok && t->held < HELD_MAX) {
+        it->held = fd;
+        t->held++;
+        return true;
+    }
     if (close(fd) != 0 && ok) {
         ok = false;
         reason = errno;
@@ -113,6 +121,8 @@ static bool stage_file(bd_transaction *t, const bd_target *target, item *it, bd_
     bool exists = target->kind == BD_TARGET_FILE;
     if (exists && stat(target->path, &old) != 0)
         return bd_fail_output(it->shown, "written", errno, err);
+    if (target->directory[target->existing_len] == '\0')
+        bd_temporary_clean(&t->arena, target->directory, target->path);
     if (exists && (size_t)old.st_size == bytes.len && same_bytes(target->path, bytes)) {
         it->kind = ITEM_SAME;
         return true;
@@ -122,11 +132,8 @@ static bool stage_file(bd_transaction *t, const bd_target *target, item *it, bd_
         return bd_fail_output(it->shown, "written", errno, err);
     if (!make_directories(t, target, err))
         return false;
-    bd_str name = bd_str_sub(bd_path_name(target->path), 0, NAME_KEPT);
     it->kind = ITEM_REPLACE;
-    it->temporary = bd_arena_printf(&t->arena, "%s/.%.*s.benchdoc-XXXXXX", target->directory,
-                                    (int)name.len, name.ptr);
-    return fill_temporary(it, exists ? &old : NULL, bytes, err);
+    return fill_temporary(t, it, exists ? &old : NULL, bytes, err);
 }
 
 static void drop_temporary(item *it)
@@ -134,6 +141,9 @@ static void drop_temporary(item *it)
     if (it->temporary)
         unlink(it->temporary);
     it->temporary = NULL;
+    if (it->held >= 0)
+        close(it->held);
+    it->held = -1;
 }
 
 /* The slot of a target: the last word about a file counts. */
@@ -158,6 +168,7 @@ bool bd_transaction_put(bd_transaction *t, const char *root, const char *path, b
     *it = (item){ .kind = ITEM_SAME,
                   .shown = bd_arena_strdup(&t->arena, path),
                   .path = target.path,
+                  .held = -1,
                   .directory = target.directory };
     if (target.kind == BD_TARGET_DIRECTORY)
         return bd_fail_output(path, "written", EISDIR, err);
@@ -180,6 +191,7 @@ bool bd_transaction_remove(bd_transaction *t, const char *root, const char *path
     *it = (item){ .kind = target.kind == BD_TARGET_NEW ? ITEM_SAME : ITEM_REMOVE,
                   .shown = bd_arena_strdup(&t->arena, path),
                   .path = target.path,
+                  .held = -1,
                   .directory = target.directory };
     if (it->kind == ITEM_REMOVE
         && faccessat(AT_FDCWD, target.directory, W_OK | X_OK, AT_EACCESS) != 0)

@@ -42,8 +42,8 @@ void project_expect(project *p, const char *arguments, int status)
     int got = project_run(p, arguments);
     if (got == status)
         return;
-    print_error("benchdoc %s: exit %d, want %d\n%s\n%s\n", arguments, got, status, bd_buf_text(&p->out),
-                bd_buf_text(&p->diag));
+    print_error("benchdoc %s: exit %d, want %d\n%s\n%s\n", arguments, got, status,
+                bd_buf_text(&p->out), bd_buf_text(&p->diag));
     fail();
 }
 
@@ -79,12 +79,14 @@ bd_buf project_jmh(const char *lines)
     while (bd_str_split(&rest, '\n', &line)) {
         bd_str_split(&line, ' ', &name);
         bd_str_split(&line, ' ', &score);
-        bd_buf_printf(&out,
-                      "%s{\"benchmark\": \"%.*s\", \"mode\": \"avgt\", \"threads\": 1, \"forks\": 1,\n"
-                      "\"primaryMetric\": {\"score\": %.*s, \"scoreError\": \"NaN\", \"scoreUnit\": \"%.*s\", "
-                      "\"rawData\": [[%.*s]]}, \"secondaryMetrics\": {}}",
-                      out.len > 1 ? ",\n" : "", (int)name.len, name.ptr, (int)score.len, score.ptr,
-                      (int)line.len, line.ptr, (int)score.len, score.ptr);
+        bd_buf_printf(
+            &out,
+            "%s{\"benchmark\": \"%.*s\", \"mode\": \"avgt\", \"threads\": 1, \"forks\": 1,\n"
+            "\"primaryMetric\": {\"score\": %.*s, \"scoreError\": \"NaN\", \"scoreUnit\": "
+            "\"%.*s\", "
+            "\"rawData\": [[%.*s]]}, \"secondaryMetrics\": {}}",
+            out.len > 1 ? ",\n" : "", (int)name.len, name.ptr, (int)score.len, score.ptr,
+            (int)line.len, line.ptr, (int)score.len, score.ptr);
     }
     bd_buf_puts(&out, "]\n");
     return out;
@@ -99,7 +101,8 @@ project project_small(void)
                     "version: 1\ndocuments: d.md\ninputs:\n  j: { files: r*.json }\ntables:\n  t:\n"
                     "    from: j\n    per: method\n    columns:\n      Method: \"{method}\"\n"
                     "      Score: \"{score:0.00 ms}\"\n");
-    test_write_text(project_path(&p, "d.md"), "# t\n\n<!-- benchdoc:table t -->\n<!-- benchdoc:end -->\n");
+    test_write_text(project_path(&p, "d.md"),
+                    "# t\n\n<!-- benchdoc:table t -->\n<!-- benchdoc:end -->\n");
     bd_buf_release(&results);
     return p;
 }
@@ -134,13 +137,15 @@ void project_replace(const project *p, const char *relative, const char *from, c
 
 bool project_says(const project *p, const char *text)
 {
-    return strstr(p->out.data ? p->out.data : "", text) || strstr(p->diag.data ? p->diag.data : "", text);
+    return strstr(p->out.data ? p->out.data : "", text)
+           || strstr(p->diag.data ? p->diag.data : "", text);
 }
 
 bd_buf project_fingerprint(project *p)
 {
     bd_buf command = BD_BUF_INIT, out = BD_BUF_INIT;
-    bd_buf_printf(&command, "cd '%s' && find . -type f ! -path './.benchdoc/*' -print0 | sort -z | "
+    bd_buf_printf(&command,
+                  "cd '%s' && find . -type f ! -path './.benchdoc/*' -print0 | sort -z | "
                   "xargs -0 sha256sum",
                   p->directory);
     assert_int_equal(test_shell(bd_buf_text(&command), &out, NULL), 0);

@@ -10,7 +10,7 @@
 
 #define TABLE "<!-- benchdoc:table t -->"
 #define VALUE "<!-- benchdoc:value j {score:0.0} method=foo -->"
-#define END "<!-- benchdoc:end -->"
+#define END   "<!-- benchdoc:end -->"
 
 static void what_is_wrong_with_markers_is_said_at_its_place(void **state)
 {
@@ -20,7 +20,8 @@ static void what_is_wrong_with_markers_is_said_at_its_place(void **state)
     } cases[] = {
         { TABLE "\n", "d.md:1:1: this table region is never closed", END },
         { "# a\n\n" TABLE "\n" TABLE "\n" END "\n" END "\n",
-          "d.md:3:1: this table region is not closed before line 4", "d.md:6:1: this end has no beginning" },
+          "d.md:3:1: this table region is not closed before line 4",
+          "d.md:6:1: this end has no beginning" },
         { "text\n\n" END "\n", "d.md:3:1: this end has no beginning", "remove it" },
         { "<!-- benchdoc:table tt -->\n" END "\n", "d.md:1:1: no table and no input is called 'tt'",
           "did you mean <!-- benchdoc:table t -->" },
@@ -28,18 +29,22 @@ static void what_is_wrong_with_markers_is_said_at_its_place(void **state)
           "<!-- benchdoc:table t -->" },
         { "<!-- benchdoc:tabel t -->\n" END "\n", "d.md:1:1: unknown kind of region \"tabel\"",
           "did you mean <!-- benchdoc:table" },
-        { VALUE "1.5" END "\n", "d.md:1:1: a value marker cannot begin a line", "put a word before it" },
-        { "It took " VALUE "1.5\n\nand " END "\n", "d.md:1:9: this value is not closed in its paragraph",
-          "right behind the value" },
-        { "A <!-- benchdoc:value j {score} -->1" END "\n", "d.md:1:3: value 'j {score}': 2 points fit {score}",
-          "method is foo, bar" },
-        { "see " TABLE "\n" END "\n", "d.md:1:5: the marker of table stands alone", "a line of its own" },
+        { VALUE "1.5" END "\n", "d.md:1:1: a value marker cannot begin a line",
+          "put a word before it" },
+        { "It took " VALUE "1.5\n\nand " END "\n",
+          "d.md:1:9: this value is not closed in its paragraph", "right behind the value" },
+        { "A <!-- benchdoc:value j {score} -->1" END "\n",
+          "d.md:1:3: value 'j {score}': 2 points fit {score}", "method is foo, bar" },
+        { "see " TABLE "\n" END "\n", "d.md:1:5: the marker of table stands alone",
+          "a line of its own" },
         { "1. a\n   " TABLE "\n" END "\n", "d.md:3:1: the end of a region stands in another list",
           "begin the line with \"   <!-- benchdoc:end -->\"" },
-        { "<!-- benchdoc:table file=../r.json -->\n" END "\n", "d.md:1:1: file=../r.json would leave the project",
-          "relative to the project's root" },
-        { "<!-- benchdoc:table file=none.json -->\n" END "\n", "none.json: no such file", "check the path" },
-        { "<!-- benchdoc:pages method -->\n" END "\n", "d.md:1:1: no pages are declared per 'method'", "pages:" },
+        { "<!-- benchdoc:table file=../r.json -->\n" END "\n",
+          "d.md:1:1: file=../r.json would leave the project", "relative to the project's root" },
+        { "<!-- benchdoc:table file=none.json -->\n" END "\n", "none.json: no such file",
+          "check the path" },
+        { "<!-- benchdoc:pages method -->\n" END "\n",
+          "d.md:1:1: no pages are declared per 'method'", "pages:" },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         project p = project_small();
@@ -59,16 +64,14 @@ static void a_region_keeps_to_the_lists_and_quotes_it_stands_in(void **state)
     static const struct {
         const char *before, *prefix;
     } cases[] = {
-        { "> quote\n>\n", "> " },
-        { "- item\n\n", "  " },
-        { "12. item\n\n", "    " },
-        { "> - item\n>\n", ">   " },
-        { "- a\n  - b\n\n", "    " },
+        { "> quote\n>\n", "> " },    { "- item\n\n", "  " },       { "12. item\n\n", "    " },
+        { "> - item\n>\n", ">   " }, { "- a\n  - b\n\n", "    " },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         project p = project_small();
         bd_buf text = BD_BUF_INIT, row = BD_BUF_INIT;
-        bd_buf_printf(&text, "%s%s" TABLE "\n%s" END "\n", cases[i].before, cases[i].prefix, cases[i].prefix);
+        bd_buf_printf(&text, "%s%s" TABLE "\n%s" END "\n", cases[i].before, cases[i].prefix,
+                      cases[i].prefix);
         test_write_text(project_path(&p, "d.md"), bd_buf_text(&text));
         project_expect(&p, "generate", 0);
         bd_buf made = project_read(&p, "d.md");
@@ -116,16 +119,21 @@ static void line_ends_and_marks_of_a_document_stay(void **state)
     static const struct {
         const char *head, *eol, *tail;
     } cases[] = {
-        { "", "\n", "\n" },         { "", "\r\n", "\r\n" },   { "\xef\xbb\xbf# x\r\n\r\n", "\r\n", "\r\n" },
-        { "\xef\xbb\xbf", "\n", "" }, { "# old\r\r", "\r", "\r" },
+        { "", "\n", "\n" },
+        { "", "\r\n", "\r\n" },
+        { "\xef\xbb\xbf# x\r\n\r\n", "\r\n", "\r\n" },
+        { "\xef\xbb\xbf", "\n", "" },
+        { "# old\r\r", "\r", "\r" },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         project p = project_small();
         bd_buf text = BD_BUF_INIT, want = BD_BUF_INIT;
         const char *e = cases[i].eol;
         bd_buf_printf(&text, "%s" TABLE "%s" END "%s", cases[i].head, e, cases[i].tail);
-        bd_buf_printf(&want, "%s" TABLE "%s%s| Method |   Score |%s| ------ | ------: |%s| foo    | 1.50 ms |%s"
-                             "| bar    | 2.50 ms |%s%s" END "%s",
+        bd_buf_printf(&want,
+                      "%s" TABLE
+                      "%s%s| Method |   Score |%s| ------ | ------: |%s| foo    | 1.50 ms |%s"
+                      "| bar    | 2.50 ms |%s%s" END "%s",
                       cases[i].head, e, e, e, e, e, e, e, cases[i].tail);
         test_write(project_path(&p, "d.md"), text.data, text.len);
         project_expect(&p, "generate", 0);
@@ -151,8 +159,8 @@ static void a_document_that_is_no_plain_file_is_refused(void **state)
         { "rm d.md && ln -s nowhere.md d.md", "d.md: the document is not there", "it is a link" },
         { "rm d.md && ln -s d.md d.md", "d.md: the document is not there", "it is a link" },
         { "rm d.md && ln -s /dev/full d.md", "d.md: is a link that leads out", "copy the file" },
-        { "mv d.md ../benchdoc-outside.md && ln -s ../benchdoc-outside.md d.md", "d.md: is a link that leads out",
-          "copy the file" },
+        { "mv d.md ../benchdoc-outside.md && ln -s ../benchdoc-outside.md d.md",
+          "d.md: is a link that leads out", "copy the file" },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         project p = project_small();
@@ -174,7 +182,9 @@ static void a_link_inside_the_project_stays_a_link(void **state)
     (void)state;
     project p = project_small();
     struct stat info;
-    project_shell(&p, "mkdir docs && mv d.md docs/real.md && chmod 640 docs/real.md && ln -s docs/real.md d.md");
+    project_shell(
+        &p,
+        "mkdir docs && mv d.md docs/real.md && chmod 640 docs/real.md && ln -s docs/real.md d.md");
     project_expect(&p, "generate", 0);
     assert_int_equal(lstat(project_path(&p, "d.md"), &info), 0);
     assert_true(S_ISLNK(info.st_mode));
@@ -213,14 +223,19 @@ static project with_pages(const char *values, const char *file)
 {
     project p = project_small();
     bd_buf results = BD_BUF_INIT, config = BD_BUF_INIT;
-    bd_buf_printf(&results, "import json\njson.dump([{'name': 'm ' + v, 'unit': 'ns', 'value': 1.5} for v in %s], "
-                            "open('r.json', 'w'))\n", values);
+    bd_buf_printf(
+        &results,
+        "import json\njson.dump([{'name': 'm ' + v, 'unit': 'ns', 'value': 1.5} for v in %s], "
+        "open('r.json', 'w'))\n",
+        values);
     test_write_text(project_path(&p, "make.py"), bd_buf_text(&results));
     project_shell(&p, "python3 make.py && rm make.py");
     bd_buf_printf(&config,
-                  "version: 1\ndocuments: d.md\ninputs:\n  j: { files: r.json, name: \"{metric} {db}\" }\ntables:\n"
+                  "version: 1\ndocuments: d.md\ninputs:\n  j: { files: r.json, name: \"{metric} "
+                  "{db}\" }\ntables:\n"
                   "  t: { from: j, per: db, columns: { DB: \"{db}\", M: \"{m}\" } }\n"
-                  "pages:\n  - { per: db, template: page.md, file: \"%s\" }\n", file);
+                  "pages:\n  - { per: db, template: page.md, file: \"%s\" }\n",
+                  file);
     test_write_text(project_path(&p, "benchdoc.yml"), bd_buf_text(&config));
     test_write_text(project_path(&p, "page.md"), "# {{title}}\n\n" TABLE "\n" END "\n");
     test_write_text(project_path(&p, "d.md"), "<!-- benchdoc:pages db -->\n" END "\n");
@@ -274,7 +289,8 @@ static void a_page_never_replaces_what_somebody_wrote(void **state)
     (void)state;
     project p = with_pages("['mysql']", "docs/{db}.md");
     test_write_text(project_path(&p, "docs/mysql.md"), "# mine\n");
-    REFUSES(&p, "generate", 6, "docs/mysql.md: the page would overwrite a file that benchdoc did not make",
+    REFUSES(&p, "generate", 6,
+            "docs/mysql.md: the page would overwrite a file that benchdoc did not make",
             "move it away");
     project_remove(&p);
     p = with_pages("['d']", "{db}.md"); /* a document of the configuration */
@@ -285,7 +301,8 @@ static void a_page_never_replaces_what_somebody_wrote(void **state)
     REFUSES(&p, "generate", 3, "page.md: is a link that leads out of the project");
     assert_false(project_says(&p, "root:"));
     project_shell(&p, "rm page.md");
-    REFUSES(&p, "generate", 2, "benchdoc.yml:8:", "the template 'page.md' is not there", "{{title}}");
+    REFUSES(&p, "generate", 2, "benchdoc.yml:8:", "the template 'page.md' is not there",
+            "{{title}}");
     project_remove(&p);
 }
 

@@ -22,7 +22,8 @@ static void what_is_not_a_file_is_said_with_the_next_step(void **state)
         const char *arguments, *says, *hint;
     } cases[] = {
         { "table nosuch.json", "nosuch.json: no such file", "check the path" },
-        { "table 'nosuch/*.json'", "nosuch/*.json: no file fits this pattern", "run the benchmark first" },
+        { "table 'nosuch/*.json'", "nosuch/*.json: no file fits this pattern",
+          "run the benchmark first" },
         { "table .", ".: is a directory", "name its files: benchdoc table ./*.json" },
         { "fields nosuch.json", "nosuch.json: no such file", "check the path" },
         { "ingest nosuch.json", "nosuch.json: no such file", "check the path" },
@@ -55,13 +56,15 @@ static void an_input_without_files_is_an_error_where_it_is_configured(void **sta
     (void)state;
     project p = project_small();
     project_replace(&p, "benchdoc.yml", "r*.json", "none*.json");
-    REFUSES(&p, "generate", 3, "benchdoc.yml:4:15: input 'j': no file fits 'none*.json'", "run the benchmark first");
+    REFUSES(&p, "generate", 3, "benchdoc.yml:4:15: input 'j': no file fits 'none*.json'",
+            "run the benchmark first");
     REFUSES(&p, "generate --check", 3, "no file fits 'none*.json'");
     project_replace(&p, "benchdoc.yml", "none*.json", "r*.json");
     project_expect(&p, "generate", 0);
     project_replace(&p, "benchdoc.yml", "r*.json", "none*.json");
     REFUSES(&p, "generate", 3, "no file fits 'none*.json'", "--locked");
-    REFUSES(&p, "generate --check", 3, "no file fits 'none*.json'", "nor do the files of benchdoc.lock");
+    REFUSES(&p, "generate --check", 3, "no file fits 'none*.json'",
+            "nor do the files of benchdoc.lock");
     project_remove(&p);
 }
 
@@ -70,9 +73,11 @@ static void a_score_that_is_no_number_is_an_error_that_can_be_put_into_words(voi
     (void)state;
     project p = project_small();
     write_jmh(&p, "r.json", "org.A.foo 1.5 ms/op\norg.A.bar \"NaN\" ms/op");
-    REFUSES(&p, "generate", 3, "benchdoc.yml:11:15: table 't', row bar, column 'Score'", "the score is NaN", "say");
-    project_replace(&p, "benchdoc.yml", "Score: \"{score:0.00 ms}\"",
-                    "Score: [ { when: outcome=failed, say: broke }, { say: \"{score:0.00 ms}\" } ]");
+    REFUSES(&p, "generate", 3, "benchdoc.yml:11:15: table 't', row bar, column 'Score'",
+            "the score is NaN", "say");
+    project_replace(
+        &p, "benchdoc.yml", "Score: \"{score:0.00 ms}\"",
+        "Score: [ { when: outcome=failed, say: broke }, { say: \"{score:0.00 ms}\" } ]");
     project_expect(&p, "generate", 0);
     bd_buf made = project_read(&p, "d.md");
     assert_non_null(strstr(bd_buf_text(&made), "broke"));
@@ -88,7 +93,8 @@ static void two_points_of_one_key_in_one_run_name_both_places(void **state)
     (void)state;
     project p = project_small();
     write_jmh(&p, "r.json", "org.A.foo 1.5 ms/op\norg.A.foo 2.5 ms/op");
-    REFUSES(&p, "generate", 3, "r.json:4:", "\"org.A.foo\"", "stands twice in one run", "r.json:2:", "remove one");
+    REFUSES(&p, "generate", 3, "r.json:4:", "\"org.A.foo\"", "stands twice in one run",
+            "r.json:2:", "remove one");
     REFUSES(&p, "table r.json", 3, "r.json:4:", "r.json:2:");
     project_remove(&p);
 }
@@ -98,8 +104,8 @@ static void a_cell_that_several_points_fit_names_what_differs(void **state)
     (void)state;
     project p = project_small();
     project_shell(&p, "sed s/1.5/1.75/g r.json >r2.json");
-    REFUSES(&p, "generate", 3, "benchdoc.yml:11:15: table 't', row foo", "2 points fit {score:0.00 ms}",
-            "file is r.json, r2.json", "add a condition");
+    REFUSES(&p, "generate", 3, "benchdoc.yml:11:15: table 't', row foo",
+            "2 points fit {score:0.00 ms}", "file is r.json, r2.json", "add a condition");
     project_replace(&p, "benchdoc.yml", "from: j", "from: j file=r2.json");
     project_expect(&p, "generate", 0);
     bd_buf made = project_read(&p, "d.md");
@@ -117,7 +123,8 @@ static void a_file_of_an_input_that_a_region_names_too_is_one_file(void **state)
                     "<!-- benchdoc:table file=r.json -->\n<!-- benchdoc:end -->\n\n"
                     "<!-- benchdoc:table file=other.json -->\n<!-- benchdoc:end -->\n");
     write_jmh(&p, "other.json", "org.A.foo 7.5 ms/op");
-    project_replace(&p, "benchdoc.yml", "  j:", "  jmh:"); /* as the other file's suite would be called */
+    project_replace(&p, "benchdoc.yml",
+                    "  j:", "  jmh:"); /* as the other file's suite would be called */
     project_replace(&p, "benchdoc.yml", "from: j", "from: jmh");
     project_expect(&p, "generate", 0);
     bd_buf made = project_read(&p, "d.md");
@@ -191,10 +198,13 @@ static void facts_of_the_environment_cannot_break_out(void **state)
 {
     (void)state;
     project p = project_small();
-    test_write_text(project_path(&p, "environment.txt"),
-                    "cpu=\x1b[31mX|<b>y</b>\xe2\x80\xae<!-- benchdoc:end -->`\nos=\x1b]0;title\x07\n");
-    project_replace(&p, "benchdoc.yml", "tables:", "environment: { show: { CPU: cpu, OS: os } }\ntables:");
-    project_shell(&p, "printf '\\n<!-- benchdoc:environment -->\\n<!-- benchdoc:end -->\\n' >>d.md");
+    test_write_text(
+        project_path(&p, "environment.txt"),
+        "cpu=\x1b[31mX|<b>y</b>\xe2\x80\xae<!-- benchdoc:end -->`\nos=\x1b]0;title\x07\n");
+    project_replace(&p, "benchdoc.yml",
+                    "tables:", "environment: { show: { CPU: cpu, OS: os } }\ntables:");
+    project_shell(&p,
+                  "printf '\\n<!-- benchdoc:environment -->\\n<!-- benchdoc:end -->\\n' >>d.md");
     project_expect(&p, "generate", 0);
     project_expect(&p, "generate --check", 0);
     assert_null(memchr(p.diag.data, '\x1b', p.diag.len));
@@ -203,8 +213,10 @@ static void facts_of_the_environment_cannot_break_out(void **state)
     assert_null(strstr(bd_buf_text(&made), "\xe2\x80\xae"));
     assert_null(strstr(bd_buf_text(&made), " <b>"));
     bd_buf_release(&made);
-    test_write_text(project_path(&p, "environment.txt"), "cpu=x\nno equals sign\n=nothing\nk\xff=v\n");
-    REFUSES(&p, "generate", 3, "environment.txt:2:1:", "environment.txt:3:1:", "environment.txt:4:2:", "key=value");
+    test_write_text(project_path(&p, "environment.txt"),
+                    "cpu=x\nno equals sign\n=nothing\nk\xff=v\n");
+    REFUSES(&p, "generate", 3,
+            "environment.txt:2:1:", "environment.txt:3:1:", "environment.txt:4:2:", "key=value");
     project_remove(&p);
 }
 
@@ -214,8 +226,10 @@ static void a_lock_in_trouble_says_so(void **state)
     static const struct {
         const char *command, *says, *hint;
     } cases[] = {
-        { "sed -i '6i <<<<<<< HEAD' benchdoc.lock", "benchdoc.lock:6:1: a merge conflict", "take either side" },
-        { "sed -i 's/\"benchdoc.lock\": 1/\"benchdoc.lock\": 2/' benchdoc.lock", "benchdoc.lock:2:1:", "newer benchdoc" },
+        { "sed -i '6i <<<<<<< HEAD' benchdoc.lock", "benchdoc.lock:6:1: a merge conflict",
+          "take either side" },
+        { "sed -i 's/\"benchdoc.lock\": 1/\"benchdoc.lock\": 2/' benchdoc.lock",
+          "benchdoc.lock:2:1:", "newer benchdoc" },
         { ": >benchdoc.lock", "benchdoc.lock:1:1: the file is empty", "bring it back" },
         { "echo '{}' >benchdoc.lock", "\"runs\"", "bring it back" },
         { "truncate -s 200 benchdoc.lock", "benchdoc.lock:", "bring it back" },
@@ -236,9 +250,12 @@ static void a_lock_in_trouble_says_so(void **state)
 
 static const char hostile[] =
     "import json\n"
-    "names = ['pipe|x|y', '`tick`', '<b>b</b><script>alert(1)</script>', '--> x', 'new\\nline\\r\\nx',\n"
-    "  '\\x1b[31mred\\x1b]0;t\\x07', '\\u202Ertl', 'x' * 10000, '<!-- benchdoc:end -->', '[l](http://x)',\n"
-    "  '{{x}} {y}', '@octocat #1 :tada:', '\\n\\n<!-- benchdoc:end -->\\n\\n<!-- benchdoc:table t -->\\n',\n"
+    "names = ['pipe|x|y', '`tick`', '<b>b</b><script>alert(1)</script>', '--> x', "
+    "'new\\nline\\r\\nx',\n"
+    "  '\\x1b[31mred\\x1b]0;t\\x07', '\\u202Ertl', 'x' * 10000, '<!-- benchdoc:end -->', "
+    "'[l](http://x)',\n"
+    "  '{{x}} {y}', '@octocat #1 :tada:', '\\n\\n<!-- benchdoc:end -->\\n\\n<!-- benchdoc:table t "
+    "-->\\n',\n"
     "  '\\\\', '\\x9b31m\\x7f', '\\u2028p', '$x^2$', '```', '-->\\n# head', '|', '\\t', '<!--']\n"
     "json.dump([{'name': n, 'unit': 'ns', 'value': 1.5} for n in names], open('r.json', 'w'))\n";
 
@@ -266,8 +283,8 @@ static void no_name_of_a_benchmark_breaks_a_document_or_a_terminal(void **state)
     assert_int_equal(rows, 22 + 2);
     assert_int_equal(ends, 1);
     assert_non_null(strstr(bd_buf_text(&first), "\nbehind\n"));
-    static const char *const commands[] = { "table --terminal r.json", "fields r.json", "table r.json",
-                                            "table --csv r.json" };
+    static const char *const commands[] = { "table --terminal r.json", "fields r.json",
+                                            "table r.json", "table --csv r.json" };
     for (size_t i = 0; i < BD_COUNT(commands) - 1; i++) {
         project_expect(&p, commands[i], 0);
         assert_null(memchr(p.out.data, '\x1b', p.out.len));
@@ -282,10 +299,11 @@ static void a_document_that_could_not_be_read_back_is_not_written(void **state)
 {
     (void)state;
     project p = project_small();
-    test_write_text(project_path(&p, "make.py"),
-                    "import json\n"
-                    "json.dump([{'name': 'x' * 60 * (50 if i else 10000) + str(i), 'unit': 'ns', 'value': i}\n"
-                    "           for i in range(100)], open('r.json', 'w'))\n");
+    test_write_text(
+        project_path(&p, "make.py"),
+        "import json\n"
+        "json.dump([{'name': 'x' * 60 * (50 if i else 10000) + str(i), 'unit': 'ns', 'value': i}\n"
+        "           for i in range(100)], open('r.json', 'w'))\n");
     project_shell(&p, "python3 make.py");
     project_replace(&p, "benchdoc.yml", "per: method", "per: benchmark");
     project_replace(&p, "benchdoc.yml", "{method}", "{benchmark}");
@@ -294,7 +312,8 @@ static void a_document_that_could_not_be_read_back_is_not_written(void **state)
     if (status == 0) { /* the padding is bounded: then it can be read back */
         project_expect(&p, "generate --check", 0);
     } else {
-        REFUSES(&p, "generate", 2, "d.md: the document would be larger than 16 MiB", "is a name very long?");
+        REFUSES(&p, "generate", 2, "d.md: the document would be larger than 16 MiB",
+                "is a name very long?");
         assert_int_not_equal(access(project_path(&p, "benchdoc.lock"), F_OK), 0);
     }
     project_remove(&p);
@@ -310,15 +329,16 @@ static void a_large_file_needs_less_than_two_and_a_half_times_its_size(void **st
     if (megabytes < 20)
         megabytes = 20; /* below it the program itself counts */
     bd_buf command = BD_BUF_INIT;
-    bd_buf_printf(&command,
-                  "python3 -c \"\n"
-                  "raw = ','.join('1.%%06d' %% (i * 7919 %% 1000000) for i in range(2000))\n"
-                  "one = '{\\\"benchmark\\\":\\\"org.A.b%%d\\\",\\\"mode\\\":\\\"avgt\\\",\\\"threads\\\":1,"
-                  "\\\"forks\\\":1,\\\"primaryMetric\\\":{\\\"score\\\":1.5,\\\"scoreError\\\":0.1,"
-                  "\\\"scoreUnit\\\":\\\"ms/op\\\",\\\"rawData\\\":[[%%s]]},\\\"secondaryMetrics\\\":{}}'\n"
-                  "n = %zu * 1000000 // (len(raw) + len(one))\n"
-                  "open('r.json', 'w').write('[' + ',\\n'.join(one %% (i, raw) for i in range(n)) + ']')\"",
-                  megabytes);
+    bd_buf_printf(
+        &command,
+        "python3 -c \"\n"
+        "raw = ','.join('1.%%06d' %% (i * 7919 %% 1000000) for i in range(2000))\n"
+        "one = '{\\\"benchmark\\\":\\\"org.A.b%%d\\\",\\\"mode\\\":\\\"avgt\\\",\\\"threads\\\":1,"
+        "\\\"forks\\\":1,\\\"primaryMetric\\\":{\\\"score\\\":1.5,\\\"scoreError\\\":0.1,"
+        "\\\"scoreUnit\\\":\\\"ms/op\\\",\\\"rawData\\\":[[%%s]]},\\\"secondaryMetrics\\\":{}}'\n"
+        "n = %zu * 1000000 // (len(raw) + len(one))\n"
+        "open('r.json', 'w').write('[' + ',\\n'.join(one %% (i, raw) for i in range(n)) + ']')\"",
+        megabytes);
     project_shell(&p, bd_buf_text(&command));
     project_expect(&p, "ingest --store sqlite::memory: r.json", 0);
     struct rusage used;
