@@ -226,14 +226,19 @@ static bool open_leaf(bd_blocks *b, bool in_paragraph, bool lazy, bd_line *line)
 static void put_text(bd_blocks *b, bool in_paragraph, bool lazy, bd_line *line)
 {
     bd_cursor_look(b);
+    bd_str above = b->above;
+    b->above = rest_of(b);
     if (!b->blank && (in_paragraph || lazy)) {
         line->kind = BD_LINE_TEXT;
+        line->rule = in_paragraph && b->indent < 4 && bd_makes_table(above, b->above);
+        b->leaf = line->rule ? BD_LEAF_TABLE : BD_LEAF_PARAGRAPH;
         return;
     }
+    bool row = !b->blank && b->leaf == BD_LEAF_TABLE && b->matched == b->depth;
     close_unmatched(b);
     line->kind = b->blank ? BD_LINE_BLANK : BD_LINE_TEXT;
-    line->begins = !b->blank;
-    b->leaf = b->blank ? BD_LEAF_NONE : BD_LEAF_PARAGRAPH;
+    line->begins = !b->blank && !row;
+    b->leaf = b->blank ? BD_LEAF_NONE : row ? BD_LEAF_TABLE : BD_LEAF_PARAGRAPH;
 }
 
 static void classify(bd_blocks *b, bd_line *line)
@@ -280,8 +285,9 @@ static size_t front_matter(bd_str bytes, size_t at)
         return 0;
     for (at = next_line(bytes, end); at < bytes.len; at = next_line(bytes, end)) {
         end = end_of_line(bytes, at);
-        line = bd_str_trim(bd_str_sub(bytes, at, end));
-        if (bd_str_is(line, "---") || bd_str_is(line, "..."))
+        line = bd_str_sub(bytes, at, end);
+        if ((bd_str_starts(line, "---") || bd_str_starts(line, "..."))
+            && bd_str_trim(line).len == 3)
             return next_line(bytes, end);
     }
     return 0;

@@ -62,6 +62,7 @@ typedef struct bd_line {
     bool begins;             /* a new paragraph, heading or HTML block */
     bool heading;            /* ATX: ends with the line */
     bool ends;               /* the last line of an HTML block */
+    bool rule;               /* the line of dashes below the titles of a table */
 } bd_line;
 
 typedef enum bd_container_kind { BD_QUOTE, BD_ITEM, BD_FOOTNOTE } bd_container_kind;
@@ -77,6 +78,7 @@ enum { BD_DEPTH_MAX = 64 }; /* deeper containers are taken as text */
 typedef enum bd_leaf {
     BD_LEAF_NONE,
     BD_LEAF_PARAGRAPH,
+    BD_LEAF_TABLE,
     BD_LEAF_FENCE,
     BD_LEAF_HTML,
     BD_LEAF_INDENTED
@@ -93,6 +95,7 @@ typedef struct bd_blocks {
     bd_leaf leaf;
     char fence;
     size_t fence_len;
+    bd_str above; /* the line before this one in the open paragraph */
     int html;
     /* cursor in the current line */
     size_t pos, column, end;
@@ -115,6 +118,11 @@ bool bd_is_rule(bd_str line);    /* a thematic break */
 bool bd_is_heading(bd_str line); /* ATX */
 bool bd_is_setext(bd_str line);
 size_t bd_fence_of(bd_str line); /* length of an opening fence, 0 = none */
+
+/* The end of the cell that begins at `i`: a pipe, or the end of the row. */
+size_t bd_cell_end(bd_str row, size_t i);
+/* Whether the two lines are the beginning of a table. */
+bool bd_makes_table(bd_str titles, bd_str rule);
 
 /* Skips raw HTML or an autolink in running text.
  * @return where it ends, or 0 when neither begins at `i` */

@@ -159,50 +159,17 @@ static void scan_text(walk *w, size_t from, size_t to, bool in_table)
 
 /* ---- tables ---- */
 
-/* A pipe right behind a backslash is none, whatever stands before that: GFM splits
- * rows before it looks at other escapes. */
-static size_t end_of_cell(bd_str s, size_t i)
-{
-    size_t from = i;
-    while (i < s.len && (s.ptr[i] != '|' || (i > from && s.ptr[i - 1] == '\\')))
-        i++;
-    return i;
-}
-
 static bd_str line_of(const walk *w, size_t index)
 {
     size_t end = index + 1 < w->count ? w->segments[index + 1].flat - 1 : w->flat.len;
     return bd_str_sub(bd_buf_str(&w->flat), w->segments[index].flat, end);
 }
 
-static size_t count_cells(bd_str row)
-{
-    size_t cells = 0;
-    row = bd_str_trim(row);
-    size_t i = row.len > 0 && row.ptr[0] == '|' ? 1 : 0;
-    for (; i < row.len; i = end_of_cell(row, i) + 1)
-        cells++;
-    return cells;
-}
-
-static bool is_delimiter(bd_str row)
-{
-    bool dash = false, pipe = false;
-    for (size_t i = 0; i < row.len; i++) {
-        if (!strchr("|:- \t", row.ptr[i]) || row.ptr[i] == '\0')
-            return false;
-        dash = dash || row.ptr[i] == '-';
-        pipe = pipe || row.ptr[i] == '|' || row.ptr[i] == ':';
-    }
-    return dash && pipe;
-}
-
 /* The line with the titles of a table; `count` when the paragraph holds none. */
 static size_t table_start(const walk *w)
 {
     for (size_t i = 1; i < w->count; i++)
-        if (is_delimiter(line_of(w, i))
-            && count_cells(line_of(w, i)) == count_cells(line_of(w, i - 1)))
+        if (w->segments[i].line.rule)
             return i - 1;
     return w->count;
 }
@@ -212,7 +179,7 @@ static void scan_row(walk *w, size_t index)
     bd_str row = line_of(w, index);
     size_t base = w->segments[index].flat;
     for (size_t i = 0; i < row.len;) {
-        size_t end = end_of_cell(row, i);
+        size_t end = bd_cell_end(row, i);
         scan_text(w, base + i, base + end, true);
         i = end + 1;
     }
