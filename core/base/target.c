@@ -46,7 +46,10 @@ static char *resolve_directory(bd_arena *arena, bd_str directory, size_t *existi
         int reason = errno;
         struct stat info;
         bd_str up = bd_path_directory(head);
-        if (reason != ENOENT || lstat(head, &info) == 0 || up.len == strlen(head)) {
+        bool there = reason == ENOENT && lstat(head, &info) == 0;
+        if (there && !S_ISLNK(info.st_mode)) /* another process has made it meanwhile */
+            continue;
+        if (reason != ENOENT || there || up.len == strlen(head)) {
             bd_fail_output(full, "reached", reason, err);
             return NULL;
         }
