@@ -10,6 +10,13 @@ enum { TIMEOUT_MS = 10000, WAL_PAUSE_MS = 20 };
 
 extern const char bd_embedded_schema_sqlite_001_sql[];
 
+/* Pages: docs/store.md. The cache holds a large run, so that each page is written once;
+ * page_size counts for a new file only. */
+static const char writer_settings[] =
+    "PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;"
+    "PRAGMA page_size = 16384; PRAGMA cache_size = -65536";
+static const char reader_settings[] = "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF";
+
 static const char *const statement_sql[BD_SQL_USE_COUNT] = {
     [BD_SQL_BEGIN_WRITE] = "BEGIN IMMEDIATE",
     [BD_SQL_BEGIN_READ] = "BEGIN",
@@ -118,6 +125,24 @@ static bool use_wal(bd_sqlite *s, bd_error *err)
     return code == SQLITE_OK || bd_sqlite_fail_code(s, code, "open the store", err);
 }
 
+/* A file without a byte is nobody's, and there is nothing in it that a journal on the
+ * disk could bring back: with the log from the start it is never needed. */
+static bool begin_with_wal(bd_sqlite *s, bd_error *err)
+{
+    int64_t pages;
+    if (!bd_sqlite_ask(s, "PRAGMA page_count", &pages, err) || pages > 0)
+        return err->code == BD_OK;
+    sqlite3_exec(s->db, "PRAGMA journal_mode = MEMORY", NULL, NULL, NULL);
+    return use_wal(s, err);
+}
+
+/* A schema that a power cut takes away is made again; from here on, runs are not lost. */
+static bool begin_to_sync(bd_sqlite *s, bd_error *err)
+{
+    return sqlite3_exec(s->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL) == SQLITE_OK
+        || bd_sqlite_fail(s, "open the store", err);
+}
+
 static bool set_up(bd_sqlite *s, const bd_store_options *options, bd_error *err)
 {
     static const bd_migration steps[] = { { 1, bd_embedded_schema_sqlite_001_sql } };
@@ -127,13 +152,14 @@ static bool set_up(bd_sqlite *s, const bd_store_options *options, bd_error *err)
     int64_t objects;
     if (!bd_sqlite_ask(s, "SELECT count(*) FROM sqlite_schema", &objects, err))
         return false;
-    const char *settings = may_write ? "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF"
-                                     : "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF";
+    const char *settings = may_write ? writer_settings : reader_settings;
     if (sqlite3_exec(s->db, settings, NULL, NULL, NULL) != SQLITE_OK)
         return bd_sqlite_fail(s, "open the store", err);
-    if (!bd_sqlite_migrate(s, steps, BD_COUNT(steps), may_write && options->create, may_write, err))
-        return false;
-    return !may_write || s->in_memory || use_wal(s, err);
+    bool may_create = may_write && options->create;
+    return (!may_create || s->in_memory || begin_with_wal(s, err))
+        && bd_sqlite_migrate(s, steps, BD_COUNT(steps), may_create, may_write, err)
+        && (!may_write || s->in_memory || use_wal(s, err))
+        && (!may_write || begin_to_sync(s, err));
 }
 
 static void forget_statements(bd_sqlite *s)

@@ -89,6 +89,8 @@ static void a_run_that_was_never_finished_is_unseen_and_replaced(void **state)
     store_close(store);
 }
 
+enum { PAGE_BYTES = 16384 };
+
 static void pages_that_were_overwritten_are_told(void **state)
 {
     world *w = *state;
@@ -96,11 +98,11 @@ static void pages_that_were_overwritten_are_told(void **state)
     store_put_free(store, sample_bulk(3000, 3, 1));
     store_close(store);
     bd_buf whole = test_read(bd_buf_text(&w->path));
-    size_t pages = whole.len / 4096, told = 0;
+    size_t pages = whole.len / PAGE_BYTES, told = 0;
     for (size_t page = 1; page < pages; page += 1 + pages / 25) {
         bd_buf broken = BD_BUF_INIT;
         bd_buf_put_str(&broken, bd_buf_str(&whole));
-        memset(broken.data + page * 4096, 0x5a, 4096);
+        memset(broken.data + page * PAGE_BYTES, 0x5a, PAGE_BYTES);
         test_write(bd_buf_text(&w->path), broken.data, broken.len);
         bd_error err = BD_ERROR_INIT;
         bd_store_options reading = { .read_only = true };

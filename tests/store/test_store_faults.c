@@ -218,7 +218,7 @@ static void a_full_disk_stores_nothing_by_half(void **state)
     store_put_free(store, sample_small("s", 1));
     for (bool stored = false; !stored; failed += !stored) {
         char limit[64];
-        sqlite3_snprintf(sizeof limit, limit, "PRAGMA max_page_count = %d", 12 + 20 * (int)failed);
+        sqlite3_snprintf(sizeof limit, limit, "PRAGMA max_page_count = %d", 10 + 5 * (int)failed);
         assert_int_equal(sqlite3_exec(db, limit, NULL, NULL, NULL), SQLITE_OK);
         bd_error err = BD_ERROR_INIT;
         bd_put what;
