@@ -163,7 +163,7 @@ static bool record(bench *b, bd_error *err)
     bd_diagnostics found = BD_DIAGNOSTICS_INIT;
     bd_buf_printf(&name, "%.*s/environment.txt", (int)directory.len, directory.ptr);
     const char *path = bd_buf_text(&name);
-    const char *argv[] = { b->o->benchdoc, "record", "-o", path, NULL };
+    const char *argv[] = { b->places.benchdoc, "record", "-o", path, NULL };
     bool ok = process_measure(argv, NULL).status == 0
               || bd_fail(err, BD_ERR_OUTPUT, "`benchdoc record` could not write %s", path);
     ok = ok && bd_file_read(path, ENVIRONMENT_BYTES_MAX, &text, err);
@@ -243,14 +243,15 @@ int main(int argc, char **argv)
                         " [--rounds N] [--only TASK] [--quick]\n");
         return 2;
     }
-    char *directory = make_directory();
-    if (!directory) {
-        perror("benchdoc_bench: no temporary directory");
+    char *program = realpath(o.benchdoc, NULL), *directory = make_directory();
+    if (!program || !directory) {
+        perror(program ? "benchdoc_bench: no temporary directory" : o.benchdoc);
+        free(program);
         return 6;
     }
     size_t megabyte = 1000 * 1000;
     bench b = { .o = &o, .run = bd_run_new() };
-    b.places = (places){ .benchdoc = o.benchdoc, .source = o.source, .directory = directory,
+    b.places = (places){ .benchdoc = program, .source = o.source, .directory = directory,
                          .small_bytes = (o.quick ? 1 : 20) * megabyte,
                          .large_bytes = (o.quick ? 2 : 200) * megabyte };
     bool ok = places_make(&b.places) && measure_all(&b) && write_results(&b, &err);
@@ -259,6 +260,7 @@ int main(int argc, char **argv)
     process_measure((const char *const[]){ "rm", "-rf", directory, NULL }, NULL);
     bd_arena_release(&b.places.arena);
     bd_run_free(b.run);
+    free(program);
     free(directory);
     return ok ? 0 : 1;
 }

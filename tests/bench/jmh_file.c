@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { PIECE_BYTES = 1 << 16, FORKS = 2, ITERATIONS = 5, HISTOGRAM_PAIRS = 12 };
+enum { PIECE_BYTES = 1 << 16, FORKS = 5, ITERATIONS = 5, HISTOGRAM_PAIRS = 12 };
 
 typedef struct maker {
     bd_buf   text;
