@@ -71,6 +71,8 @@ void bd_template_build(bd_str bytes, const char *file, const bd_template *templa
         const bd_piece *piece = i < template->piece_count ? &template->pieces[i] : NULL;
         if (!marked && (!piece || piece->from >= done)) {
             bd_buf_put_str(out, bd_str_sub(bytes, at, done));
+            if (done > 3 && !strchr("\r\n", bytes.ptr[done - 1])) /* it ends the bytes */
+                bd_buf_puts(out, eol_of(bytes));
             put_mark(file, eol_of(bytes), out);
             at = done;
             marked = true;

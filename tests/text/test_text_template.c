@@ -53,6 +53,7 @@ static void placeholders_are_escaped_for_their_place(void **state)
           MARK("\n") "<p title=\"&lt;&quot;&amp;\">&lt;&quot;&amp;</p>\n" },
         { "---\ntitle: \"{{html}}\"\n---\n# x\n", NULL,
           "---\ntitle: \"<\\\"&\"\n---\n" MARK("\n") "# x\n" },
+        { "---\nt: x\n...", NULL, "---\nt: x\n...\n" MARK("\n") },
         { "<!-- benchdoc:table t database={{value}} -->\n<!-- benchdoc:end -->\n", NULL,
           MARK("\n") "<!-- benchdoc:table t database=\"a b.c\" -->\n<!-- benchdoc:end -->\n" },
         { "a\n\n<!-- benchdoc:include notes/{{value}}.md -->\n\nb\n", "one\ntwo",
