@@ -152,22 +152,24 @@ bd_pattern *bd_pattern_compile(bd_str text, bd_pattern_kind kind, bd_error *err)
     compiler c = { .pattern = p, .kind = kind, .text = text, .err = err };
     int code = 0;
     PCRE2_SIZE at = 0;
+    bool ok = false;
     if (!translate(&c))
-        goto failed;
+        goto done;
     p->code = pcre2_compile((PCRE2_SPTR)bd_buf_text(&c.regex), c.regex.len, OPTIONS, &code, &at,
                             NULL);
     if (!p->code) {
         fail_at(&c, 0, "cannot compile: too long or not UTF-8");
-        goto failed;
+        goto done;
     }
     p->match = pcre2_match_data_create_from_pattern(p->code, NULL);
     p->limits = pcre2_match_context_create(NULL);
     pcre2_set_match_limit(p->limits, MATCH_LIMIT);
     pcre2_set_depth_limit(p->limits, DEPTH_LIMIT);
+    ok = true;
+done:
     bd_buf_release(&c.regex);
-    return p;
-failed:
-    bd_buf_release(&c.regex);
+    if (ok)
+        return p;
     bd_pattern_free(p);
     return NULL;
 }

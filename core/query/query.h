@@ -17,7 +17,7 @@ typedef enum bd_op { BD_OP_EQ, BD_OP_NE, BD_OP_LT, BD_OP_LE, BD_OP_GT, BD_OP_GE 
 typedef struct bd_condition {
     const char  *key;
     bd_op        op;
-    const char **values; /* alternatives of = and !=; one number for the others; "-" = empty or absent */
+    const char **values; /* alternatives of = and !=, "-" = empty or absent; else one number */
     size_t       value_count;
     int          offset; /* of the key in the query's text, in bytes */
 } bd_condition;

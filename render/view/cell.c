@@ -89,7 +89,6 @@ static bd_cell_result add_metric(const bd_cell_context *context, const bd_hole *
     size_t count = bd_row_matches(context, hole->metric.metric, &hole->filter);
     if (count == 0)
         return missing(context, hole);
-    *hole->matched = true;
     if (count > 1)
         return several(context, hole, count);
     bd_cell_source source;
@@ -170,7 +169,6 @@ static bd_cell_result add_word(const bd_cell_context *context, const bd_hole *ho
         return undecided(context, hole, word.value, word.other);
     if (!word.value)
         return missing(context, hole);
-    *hole->matched = true;
     bd_touch_value(view, word.from);
     if (strcmp(word.value, "-") == 0 && word.kind != BD_DIM_FACT)
         return BD_CELL_OK; /* an empty dimension adds nothing */

@@ -189,7 +189,6 @@ static const char *read_across(const table_builder *b, const bd_column *c, bd_na
                      "%s: across: takes one dimension", basis->title);
         return NULL;
     }
-    bd_note_name(basis->view, bd_str_of(across.words));
     if (!bd_basis_knows(basis, bd_str_of(across.words), bd_basis_place(basis, c->across, 0)))
         return NULL;
     across_values(b, across.words, values);

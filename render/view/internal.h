@@ -60,10 +60,6 @@ const bd_hole *bd_template_only_hole(const bd_cell_template *t);
  * @param said  the text is in the document's language already
  * @return in the arena; NULL when something was reported */
 const bd_cell_template *bd_template_compile(const bd_basis *basis, bd_scalar text, bool said);
-/* For names that no point fit: marks one that has the name as shown, so that
- * benchdoc.lock keeps what decided that the name is a metric's or a dimension's. */
-void bd_template_touch(const bd_basis *basis, const bd_cell_template *t);
-
 /* ---- rows ---- */
 
 typedef struct bd_row {
@@ -81,7 +77,8 @@ struct bd_basis {
     const char *title;            /* "table 'curve'", "value 'x'": for messages */
     const bd_observation **items; /* those that `from` admits */
     size_t count, capacity;
-    bd_map metrics; /* names that occur in items → index of the first */
+    bd_map metrics;         /* names that occur in items → index of the first */
+    struct bd_asked *asked; /* names that texts use; owned */
     bd_row *rows;
     size_t row_count, row_capacity;
 };
@@ -94,10 +91,18 @@ void bd_basis_release(bd_basis *basis);
 /* Keeps the observations of the run measured last. */
 void bd_keep_latest(const bd_observation **items, size_t *count);
 
-/* ---- names (names.c) ---- */
+/* ---- names ---- */
+
+void bd_basis_start(bd_basis *basis); /* nothing has been asked yet */
+/* Whether a name of the files or of the configuration (no fact) is a dimension here. */
+bool bd_basis_has_dimension(const bd_basis *basis, bd_str name);
 
 /* A condition's or hole's name that no observation has is an error with the nearest. */
 bool bd_basis_knows(const bd_basis *basis, bd_str name, bd_place place);
+/* Names decide what a text means: of each one that was asked for, a point that has it is
+ * kept as shown, so that benchdoc.lock decides alike. To be called once all is built.
+ * @param from  the first touch that belongs to it */
+void bd_basis_touch_asked(const bd_basis *basis, size_t from);
 /* @param text, offset  what the query was read from, and where in it */
 bool bd_basis_check_conditions(const bd_basis *basis, const bd_query *query, bd_scalar text,
                                size_t offset);

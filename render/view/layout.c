@@ -163,6 +163,8 @@ static void add_stat_column(bd_layout *l, const char *metric, const char *stat_n
     bd_stat stat = { BD_STAT_VALUE, 0 };
     if (stat_name)
         bd_stat_parse(bd_str_of(stat_name), &stat);
+    if (!stat_name && bd_basis_has_dimension(&l->basis, bd_str_of(metric)))
+        stat_name = "value"; /* without it the name is the dimension's */
     const char *cell = stat_name ? bd_arena_printf(arena, "{%s.%s}", metric, stat_name)
                                  : bd_arena_printf(arena, "{%s}", metric);
     if (!unit) { /* several: every cell has its own */
@@ -269,12 +271,13 @@ static bool others_make_rows(const bd_layout *l)
     return others;
 }
 
-/* The query's words chose the columns; what is left chooses the rows. */
-static bd_query rows_query(const bd_layout *l, const bd_query *query)
+/* The query's words chose the columns; what is left chooses the rows, with only the
+ * metrics that have a column where that is asked. */
+static bd_query rows_query(const bd_layout *l, const bd_query *query, bool only_shown)
 {
     bd_query from = *query;
     from.words = NULL;
-    if (!others_make_rows(l))
+    if (!only_shown)
         return from;
     bd_arena *arena = l->view->arena;
     from.conditions = bd_arena_alloc(arena, (query->condition_count + 1) * sizeof *from.conditions);
@@ -292,11 +295,12 @@ static bd_query rows_query(const bd_layout *l, const bd_query *query)
 }
 
 /* Nothing is promised about cells that nobody asked for. */
-static void set_rules(bd_layout *l, const bd_query *from)
+static void set_rules(bd_layout *l, const bd_query *query)
 {
     bd_table_config *t = l->out;
-    t->name.text = from->suite ? from->suite : l->basis.items[0]->run->suite;
-    t->from.text = query_text(from, t->name.text, l->view->arena);
+    bd_query written = rows_query(l, query, others_make_rows(l));
+    t->name.text = query->suite ? query->suite : l->basis.items[0]->run->suite;
+    t->from.text = query_text(&written, t->name.text, l->view->arena);
     t->missing.text = "–";
     t->one_machine = BD_ONE_MACHINE_ROW;
     if (!bd_layout_missing_somewhere(l, "cpu") && !bd_layout_missing_somewhere(l, "commit"))
@@ -326,8 +330,8 @@ bool bd_layout_build(const bd_view *view, const bd_query *query, bd_place place,
     if (ok) {
         bd_layout_rows(&l);
         choose_columns(&l, query);
-        *from = rows_query(&l, query);
-        set_rules(&l, from);
+        *from = rows_query(&l, query, l.count < l.basis.count);
+        set_rules(&l, query);
     }
     bd_names_release(&l.metrics);
     bd_basis_release(&l.basis);

@@ -46,26 +46,23 @@ static const char *path_of(const bd_run *run)
     return run->file_count > 0 ? run->files[0].path : "a result";
 }
 
-static const char *hint_for(bool cpus, bool unknown)
+static const char *hint_for(const bd_view *view, bool cpus, bool unknown)
 {
     if (!unknown)
         return "measure on one machine, split the table, or allow it: `one machine: no`";
-    return cpus
-               ? "the results do not say where they were measured: put environment.txt beside them "
-                 "(`benchdoc record` writes it), state `environment: { cpu: … }` on the input, or "
-                 "allow it: `one machine: no`"
-               : "the results do not say which commit they measured: put environment.txt beside "
-                 "them "
-                 "(`benchdoc record` writes it), state `environment: { commit: … }` on the input, "
-                 "or "
-                 "allow it: `one machine: no`";
+    return bd_arena_printf(view->arena,
+                           "the results do not say %s: put environment.txt beside them (`benchdoc "
+                           "record` writes it), state `environment: { %s: … }` on the input, or "
+                           "allow it: `one machine: no`",
+                           cpus ? "where they were measured" : "which commit they measured",
+                           cpus ? "cpu" : "commit");
 }
 
 static bool report_mix(const bd_basis *basis, const char *where, const machine *a, const machine *b)
 {
     bool cpus = !same_cpu(a, b);
     const char *x = cpus ? a->cpu : a->commit, *y = cpus ? b->cpu : b->commit;
-    return bd_view_fail(basis->view, basis->place, hint_for(cpus, !x || !y),
+    return bd_view_fail(basis->view, basis->place, hint_for(basis->view, cpus, !x || !y),
                         "%s%s mixes two %s: %s (%s) and %s (%s)", basis->title, where,
                         cpus ? "CPUs" : "commits", shown(x), path_of(a->run), shown(y),
                         path_of(b->run));

@@ -84,7 +84,7 @@ static bool add_value(const bd_view *view, const bd_basis *basis, const bd_page_
         return false;
     size_t at = *bd_map_put(paths, bd_str_of(path), out->count, &added);
     if (!added)
-        return bd_view_fail(view, basis->place, "give the values labels that differ: labels: { … }",
+        return bd_view_fail(view, basis->place, "give the values labels that differ",
                             "pages: '%s' and '%s' would both be %s", out->items[at].value, value,
                             path);
     const char *title = bd_say_value(view, bd_str_of(config->per.text), value);

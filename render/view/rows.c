@@ -4,15 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void bd_basis_release(bd_basis *basis)
-{
-    for (size_t i = 0; i < basis->row_count; i++)
-        free(basis->rows[i].items);
-    free(basis->rows);
-    free(basis->items);
-    bd_map_release(&basis->metrics);
-}
-
 static bool on_page(const bd_view *view, const bd_observation *o)
 {
     if (!view->page_dimension)
@@ -120,6 +111,7 @@ static bool fail_empty(bd_basis *basis, const bd_query *query, bd_scalar text)
 bool bd_basis_collect(bd_basis *basis, const bd_query *query, bd_scalar text)
 {
     const bd_observations *all = basis->view->observations;
+    bd_basis_start(basis);
     for (size_t i = 0; i < query->condition_count; i++)
         bd_note_name(basis->view, bd_str_of(query->conditions[i].key));
     for (size_t i = 0; i < all->count; i++)
@@ -273,7 +265,6 @@ static bool check_names(bd_basis *basis)
     bool ok = true;
     for (size_t i = 0; i < t->per.count; i++) {
         bd_str name = bd_str_of(t->per.items[i].text);
-        bd_note_name(basis->view, name);
         ok = bd_basis_knows(basis, name, bd_basis_place(basis, t->per.items[i], 0)) && ok;
     }
     for (size_t i = 0; i < t->sort.count; i++) {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* `has: wall.p95 operation=write`: the words are a metric, whose statistic, if any, does not matter. */
+/* `has: wall.p95 operation=write`: the words are a metric; its statistic does not matter. */
 static bool compile_has(const bd_basis *basis, bd_scalar has, shown_rule *rule)
 {
     bd_found_metric named;

@@ -124,6 +124,8 @@ static void add_reported(const bd_point *point, bd_arena *arena, bd_names *out)
         sorted[i] = point->reported[i];
     qsort(sorted, point->reported_count, sizeof *sorted, by_stat);
     for (size_t i = 0; i < point->reported_count; i++) {
+        if (sorted[i].stat.kind == BD_STAT_N)
+            continue;
         bd_buf_clear(&name);
         bd_stat_name(sorted[i].stat, &name);
         bd_names_add(out, bd_arena_text(arena, bd_buf_str(&name)));
@@ -149,4 +151,6 @@ void bd_point_stat_names(const bd_point *point, bd_arena *arena, bd_names *out)
         bd_names_add(out, "high");
     if (!any)
         add_reported(point, arena, out);
+    if (!any && point->n > 0)
+        bd_names_add(out, "n");
 }

@@ -122,11 +122,6 @@ static void fill_rows(table_builder *b)
             fill_cell(b, row, &b->columns[c], missing, &out->cells[r * out->column_count + c]);
     }
     free(b->fits);
-    for (size_t c = 0; c < b->column_count; c++) {
-        bd_template_touch(&b->basis, b->columns[c].cell);
-        for (size_t i = 0; i < b->columns[c].rule_count; i++)
-            bd_template_touch(&b->basis, b->columns[c].rules[i].say);
-    }
     report_more(b);
 }
 
@@ -134,6 +129,7 @@ bool bd_build_table(const bd_view *view, const bd_table_config *table, const bd_
                     bd_scalar text, bd_place place, bd_table *out)
 {
     table_builder b = { .out = out };
+    size_t touched = view->shown ? view->shown->count : 0;
     *out = (bd_table){ .name = table->name.text };
     b.basis = (bd_basis){ .view = view,
                           .table = table,
@@ -149,8 +145,10 @@ bool bd_build_table(const bd_view *view, const bd_table_config *table, const bd_
         fill_rows(&b);
         b.ok = bd_check_machine(&b.basis, out, table->one_machine) && b.ok;
     }
-    if (b.ok)
+    if (b.ok) {
         bd_builder_notes(&b.basis, out);
+        bd_basis_touch_asked(&b.basis, touched);
+    }
     bd_basis_release(&b.basis);
     free(b.columns);
     return b.ok;

@@ -165,26 +165,15 @@ static void split_form(bd_hole *hole)
     }
 }
 
-/* The first observation that has a dimension; NULL = none has. */
-static const bd_observation *with_dimension(const bd_basis *basis, bd_str name)
-{
-    for (size_t i = 0; i < basis->count; i++)
-        for (size_t d = 0; d < basis->items[i]->dim_count; d++)
-            if (bd_str_is(name, basis->items[i]->dims[d].name))
-                return basis->items[i];
-    return NULL;
-}
-
 static bool compile_hole(const bd_basis *basis, bd_scalar text, bd_hole *hole)
 {
     bool ok = bd_basis_check_conditions(basis, &hole->filter, text, hole->inside);
-    hole->matched = bd_arena_alloc(basis->view->arena, sizeof *hole->matched);
     bool metric = bd_metric_named(basis, hole->name, &hole->metric);
     hole->kind = BD_HOLE_METRIC;
     /* a dimension's name is the row's own word */
     if (metric
         && (hole->metric.stat.kind != BD_STAT_VALUE
-            || !with_dimension(basis, bd_str_of(hole->name))))
+            || !bd_basis_has_dimension(basis, bd_str_of(hole->name))))
         return ok;
     bool special = strcmp(hole->name, "series") == 0 || strcmp(hole->name, "page") == 0;
     if (special && basis->table) {
@@ -193,7 +182,6 @@ static bool compile_hole(const bd_basis *basis, bd_scalar text, bd_hole *hole)
     }
     hole->kind = BD_HOLE_WORD;
     split_form(hole);
-    bd_note_name(basis->view, hole->word);
     return bd_basis_knows(basis, hole->word, bd_basis_place(basis, text, hole->offset)) && ok;
 }
 
@@ -214,21 +202,4 @@ const bd_cell_template *bd_template_compile(const bd_basis *basis, bd_scalar tex
         if (!t->parts[i].literal)
             ok = compile_hole(basis, text, &t->parts[i].hole) && ok;
     return ok ? t : NULL;
-}
-
-void bd_template_touch(const bd_basis *basis, const bd_cell_template *t)
-{
-    for (size_t i = 0; t && i < t->count; i++) {
-        const bd_hole *hole = &t->parts[i].hole;
-        if (t->parts[i].literal || *hole->matched)
-            continue;
-        const char *metric = hole->kind == BD_HOLE_METRIC ? hole->metric.metric : hole->name;
-        const size_t *first = bd_map_get(&basis->metrics, bd_str_of(metric));
-        if (!first) /* no metric's name: nothing to decide */
-            continue;
-        bool word = hole->kind == BD_HOLE_WORD;
-        const bd_observation *o = word ? with_dimension(basis, hole->word) : basis->items[*first];
-        if (o)
-            bd_touch_value(basis->view, o);
-    }
 }

@@ -103,6 +103,7 @@ static bool is_of_one_machine(const bd_basis *basis, const bd_cell *cell)
 static bool fill_value(const bd_view *view, const value_text *text, const bd_column *style,
                        bd_place place, bd_cell *out)
 {
+    size_t touched = view->shown ? view->shown->count : 0;
     bd_basis basis = { .view = view, .place = place, .title = text->title };
     bd_query from = text->from;
     const bd_cell_template *t = NULL;
@@ -122,7 +123,7 @@ static bool fill_value(const bd_view *view, const value_text *text, const bd_col
         context.fits = bd_alloc((basis.count + 1) * sizeof *context.fits);
         *out = (bd_cell){ 0 };
         ok = bd_cell_fill(&context, t, out) == BD_CELL_OK && is_of_one_machine(&basis, out);
-        bd_template_touch(&basis, t);
+        bd_basis_touch_asked(&basis, touched);
         free(context.fits);
         free(row.items);
     }
