@@ -51,7 +51,8 @@ static bool fail_no_document(const bd_generation *g, const char *path, bd_error 
     if (nearest)
         bd_hint(err, "did you mean %s?", nearest);
     else
-        bd_hint(err, "add it there, for the lock holds what all of them show: documents: [%s, …]", path);
+        bd_hint(err, "add it there, for the lock holds what all of them show: documents: [%s, …]",
+                path);
     bd_names_release(&names);
     return bd_fail(err, BD_ERR_USAGE, "%s: no such document in %s", path, file);
 }
@@ -85,6 +86,27 @@ static bool print_drift(bd_ctx *ctx, const char *path, bd_str before, bd_str aft
     return ok;
 }
 
+/* What the check has compared, and what to do: results that are not here prove nothing. */
+static void conclude(bd_ctx *ctx, const bd_generation *g, size_t drifted)
+{
+    size_t count = g->documents.count, absent = g->gathered.absent.count;
+    const char *plural = count == 1 ? "" : "s";
+    ctx->exit_code = drifted > 0 ? 1 : 0;
+    if (drifted > 0)
+        bd_note(ctx, "%zu of %zu files drifted; `benchdoc generate%s` brings them back", drifted,
+                count + 1, absent > 0 ? " --locked" : "");
+    else if (g->gathered.read.count == 0)
+        bd_note(ctx, "%zu document%s say%s what %s says (the results are not here)", count, plural,
+                count == 1 ? "s" : "", BD_LOCK_NAME);
+    else if (absent > 0)
+        bd_note(
+            ctx,
+            "%zu document%s and %s say what the results say (%s: not here, taken from the lock)",
+            count, plural, BD_LOCK_NAME, g->gathered.absent.items[0]);
+    else
+        bd_note(ctx, "%zu document%s and %s say what the results say", count, plural, BD_LOCK_NAME);
+}
+
 static bool check(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
 {
     size_t drifted = 0;
@@ -103,17 +125,11 @@ static bool check(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, b
     bool lock_differs = !bd_str_eq(bd_buf_str(&g->lock.bytes), bd_buf_str(&g->lock_text));
     if (lock_differs && o->only.count == 0) {
         drifted++;
-        if (!print_drift(ctx, BD_LOCK_NAME, bd_buf_str(&g->lock.bytes), bd_buf_str(&g->lock_text), err))
+        if (!print_drift(ctx, BD_LOCK_NAME, bd_buf_str(&g->lock.bytes), bd_buf_str(&g->lock_text),
+                         err))
             return false;
     }
-    if (drifted > 0) {
-        bd_note(ctx, "%zu of %zu files drifted; `benchdoc generate` brings them back", drifted,
-                g->documents.count + 1);
-        ctx->exit_code = 1;
-    } else {
-        bd_note(ctx, "%zu document%s and %s say what the results say", g->documents.count,
-                g->documents.count == 1 ? "" : "s", BD_LOCK_NAME);
-    }
+    conclude(ctx, g, drifted);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* From configuration and inputs to documents and lock, in memory: see generate.h. */
 #include "cli/generate.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool read_inputs(bd_ctx *ctx, const bd_generate_options *options, bd_generation *g)
@@ -54,13 +55,17 @@ static bool refuse_absent(bd_ctx *ctx, const bd_generate_options *options, const
         bd_fail(&err, BD_ERR_INPUT, "input '%s': no file fits '%s'", input->name.text,
                 input->files.count > 0 ? input->files.items[0].text : "");
         if (locked && (options->check || options->locked))
-            bd_hint(&err, "nor do the files of %s: correct the path, or run the benchmark", BD_LOCK_NAME);
+            bd_hint(&err, "nor do the files of %s: correct the path, or run the benchmark",
+                    BD_LOCK_NAME);
         else if (locked)
-            bd_hint(&err, "the results are not here? `benchdoc generate --locked` builds from %s, "
-                          "`--check` works without them", BD_LOCK_NAME);
+            bd_hint(&err,
+                    "the results are not here? `benchdoc generate --locked` builds from %s, "
+                    "`--check` works without them",
+                    BD_LOCK_NAME);
         else
-            bd_hint(&err, "run the benchmark first, or correct the path; names beginning with '.' are "
-                          "not looked into");
+            bd_hint(&err,
+                    "run the benchmark first, or correct the path; names beginning with '.' are "
+                    "not looked into");
         bd_error_at(&err, config->file, input->files.items[0].line, input->files.items[0].column);
         bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
         ok = false;
@@ -88,20 +93,33 @@ bool bd_generation_prepare(bd_ctx *ctx, const bd_generate_options *options,
     return false;
 }
 
+static void write_lock_text(bd_generation *g, bd_runs *cut)
+{
+    bd_runs all = BD_RUNS_INIT;
+    if (g->project.configured) {
+        bd_lock_write(cut, &g->lock_text);
+        return;
+    }
+    bd_lock_unite(cut, &g->lock.runs, &all);
+    bd_lock_write(&all, &g->lock_text);
+    free(all.items); /* the runs are the lock's and the cut's */
+}
+
 bool bd_generation_finish(bd_ctx *ctx, bd_generation *g)
 {
     bd_runs cut = BD_RUNS_INIT;
     bd_shown again = BD_SHOWN_INIT;
     bd_diagnostics ignored = BD_DIAGNOSTICS_INIT; /* warnings were given the first time */
     bd_view_excerpt(&g->shown, &cut);
-    bd_lock_write(&cut, &g->lock_text);
+    write_lock_text(g, &cut);
     bd_runs_release(&cut);
     if (!bd_lock_parse(ctx, bd_buf_str(&g->lock_text), &g->locked_runs)
         || !bd_observe(g->project.config, &g->locked_runs, &g->locked_observations, &ctx->found))
         return false;
     bd_diagnostics kept = ctx->found;
     ctx->found = ignored;
-    bool ok = bd_documents_build(ctx, &g->project, &g->locked_observations, true, &g->documents, &again);
+    bool ok = bd_documents_build(ctx, &g->project, &g->locked_observations, true, &g->documents,
+                                 &again);
     ignored = ctx->found;
     ctx->found = kept;
     for (size_t i = 0; i < ignored.count; i++)

@@ -32,6 +32,10 @@ bool bd_lock_read(bd_ctx *ctx, bd_project *project, bd_lock *out);
 bool bd_lock_parse(bd_ctx *ctx, bd_str bytes, bd_runs *out);
 void bd_lock_write(const bd_runs *runs, bd_buf *out); /* the text, sorted */
 void bd_lock_release(bd_lock *lock);
+/* Without a configuration every call names its own documents and they share one lock:
+ * what the old lock holds for others is kept beside what is shown now.
+ * @param borrowed  empty; gets both, owned by `cut` and `old` */
+void bd_lock_unite(bd_runs *cut, const bd_runs *old, bd_runs *borrowed);
 /* Results from another CPU than the lock's, for the same series. Reports each pair of
  * machines once. @return false when there is one */
 bool bd_lock_same_machines(bd_ctx *ctx, const bd_config *config, const bd_runs *before,

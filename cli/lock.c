@@ -59,8 +59,9 @@ static bool check_version(bd_ctx *ctx, bd_str bytes)
     long version = version_of(bytes, &line);
     if (version <= LOCK_VERSION)
         return true;
-    bd_fail(&err, BD_ERR_INPUT, "was written by a newer benchdoc: it is of version %ld, this one reads %d",
-            version, LOCK_VERSION);
+    bd_fail(&err, BD_ERR_INPUT,
+            "was written by a newer benchdoc: it is of version %ld, this one reads %d", version,
+            LOCK_VERSION);
     bd_hint(&err, "install a newer benchdoc");
     bd_error_at(&err, BD_LOCK_NAME, line, 1);
     bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
@@ -79,13 +80,15 @@ bool bd_lock_read(bd_ctx *ctx, bd_project *project, bd_lock *out)
         bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
         return false;
     }
-    if (!check_conflict(ctx, bd_buf_str(&out->bytes)) || !check_version(ctx, bd_buf_str(&out->bytes)))
+    if (!check_conflict(ctx, bd_buf_str(&out->bytes))
+        || !check_version(ctx, bd_buf_str(&out->bytes)))
         return false;
     if (bd_lock_parse(ctx, bd_buf_str(&out->bytes), &out->runs))
         return true;
     bd_fail(&err, BD_ERR_INPUT, "the lock cannot be read");
     bd_error_in_file(&err, BD_LOCK_NAME);
-    bd_hint(&err, "bring it back (git checkout %s), or remove it and run `benchdoc generate`", BD_LOCK_NAME);
+    bd_hint(&err, "bring it back (git checkout %s), or remove it and run `benchdoc generate`",
+            BD_LOCK_NAME);
     bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
     return false;
 }
@@ -120,6 +123,94 @@ void bd_lock_write(const bd_runs *runs, bd_buf *out)
     free(sorted);
 }
 
+/* ---- without a configuration, each call names its own documents ---- */
+
+static bd_run *same_run(const bd_runs *runs, const bd_run *wanted)
+{
+    for (size_t i = 0; i < runs->count; i++)
+        if (strcmp(runs->items[i]->id, wanted->id) == 0)
+            return runs->items[i];
+    return NULL;
+}
+
+static bool is_read_again(const bd_runs *runs, const bd_run *old)
+{
+    for (size_t i = 0; i < runs->count; i++)
+        if (strcmp(first_path(runs->items[i]), first_path(old)) == 0)
+            return true;
+    return false;
+}
+
+static bd_point *same_point(const bd_run *run, const bd_point *wanted)
+{
+    bd_buf key = BD_BUF_INIT, other = BD_BUF_INIT;
+    bd_point *found = NULL;
+    bd_point_key(wanted, &key);
+    for (size_t i = 0; i < run->point_count && !found; i++) {
+        bd_buf_clear(&other);
+        bd_point_key(&run->points[i], &other);
+        if (bd_str_eq(bd_buf_str(&key), bd_buf_str(&other)))
+            found = &run->points[i];
+    }
+    bd_buf_release(&key);
+    bd_buf_release(&other);
+    return found;
+}
+
+static int by_stat(const void *a, const void *b)
+{
+    return bd_stat_order(((const bd_stat_value *)a)->stat, ((const bd_stat_value *)b)->stat);
+}
+
+/* The statistics that either shows. */
+static void unite_statistics(bd_run *run, bd_point *to, const bd_point *old)
+{
+    size_t count = to->reported_count;
+    bd_stat_value *all = bd_arena_alloc(&run->arena,
+                                        (count + old->reported_count + 1) * sizeof *all);
+    if (count > 0)
+        memcpy(all, to->reported, count * sizeof *all);
+    for (size_t i = 0; i < old->reported_count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < to->reported_count && !known; k++)
+            known = bd_stat_same(to->reported[k].stat, old->reported[i].stat);
+        if (!known)
+            all[count++] = old->reported[i];
+    }
+    qsort(all, count, sizeof *all, by_stat);
+    to->reported = all;
+    to->reported_count = count;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const bd_source *x = &((const bd_point *)a)->source, *y = &((const bd_point *)b)->source;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    return x->line != y->line ? x->line - y->line : x->column - y->column;
+}
+
+void bd_lock_unite(bd_runs *cut, const bd_runs *old, bd_runs *borrowed)
+{
+    for (size_t r = 0; r < old->count; r++) {
+        bd_run *to = same_run(cut, old->items[r]);
+        if (!to && !is_read_again(cut, old->items[r]))
+            bd_runs_add(borrowed, old->items[r]);
+        for (size_t p = 0; to && p < old->items[r]->point_count; p++) {
+            const bd_point *point = &old->items[r]->points[p];
+            bd_point *mine = same_point(to, point);
+            if (mine)
+                unite_statistics(to, mine, point);
+            else
+                *bd_run_add_point(to) = *point;
+        }
+        if (to)
+            qsort(to->points, to->point_count, sizeof *to->points, by_place);
+    }
+    for (size_t i = 0; i < cut->count; i++)
+        bd_runs_add(borrowed, cut->items[i]);
+}
+
 /* ---- another machine's numbers must not replace these by accident ---- */
 
 static const char *cpu_of(const bd_run *run)
@@ -128,7 +219,8 @@ static const char *cpu_of(const bd_run *run)
 }
 
 /* What makes two runs' points the same series of a document, the machine aside. */
-static void series_key(const bd_config *config, const bd_run *run, const bd_point *point, bd_buf *out)
+static void series_key(const bd_config *config, const bd_run *run, const bd_point *point,
+                       bd_buf *out)
 {
     const bd_input *input = bd_config_input(config, run->suite);
     const char *backend = bd_pairs_get(&run->environment, "backend");
@@ -142,9 +234,9 @@ static void series_key(const bd_config *config, const bd_run *run, const bd_poin
 }
 
 typedef struct machines {
-    bd_map      series; /* key → index into runs */
+    bd_map series; /* key → index into runs */
     const bd_run **runs;
-    bd_arena    arena;
+    bd_arena arena;
 } machines;
 
 static void remember(machines *m, const bd_config *config, const bd_runs *runs)
@@ -206,10 +298,12 @@ bool bd_lock_same_machines(bd_ctx *ctx, const bd_config *config, const bd_runs *
         if (count == 0)
             continue;
         bd_error err = BD_ERROR_INIT;
-        bd_fail(&err, BD_ERR_INPUT, "%zu published number%s of %s %s measured on %s, these on %s", count,
-                count == 1 ? "" : "s", run->suite, count == 1 ? "was" : "were", cpu_of(old),
+        bd_fail(&err, BD_ERR_INPUT, "%zu published number%s of %s %s measured on %s, these on %s",
+                count, count == 1 ? "" : "s", run->suite, count == 1 ? "was" : "were", cpu_of(old),
                 cpu_of(run) ? cpu_of(run) : "an unknown CPU");
-        bd_hint(&err, "nothing was written; `benchdoc generate --accept-machine` replaces them all the same");
+        bd_hint(
+            &err,
+            "nothing was written; `benchdoc generate --accept-machine` replaces them all the same");
         bd_error_in_file(&err, first_path(run));
         bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
         same = false;

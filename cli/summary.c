@@ -7,9 +7,9 @@
 #include <string.h>
 
 typedef struct change {
-    size_t cells, changed;
-    double largest; /* percent; NaN = none that is a number */
-    bd_buf text;    /* "Write, total: 685.1 ms → 699.5 ms" */
+    size_t cells, changed, filled; /* filled: where nothing stood before */
+    double largest;                /* percent; NaN = none that is a number */
+    bd_buf text;                   /* "Write, total: 685.1 ms → 699.5 ms" */
 } change;
 
 /* The number a cell begins with, its thousands separators dropped. @param rest  what follows it */
@@ -21,12 +21,19 @@ static bool number_of(bd_str cell, double *out, bd_str *rest)
         char c = cell.ptr[i];
         if ((c >= '0' && c <= '9') || c == '.' || (c == '-' && n == 0))
             digits[n++] = c;
-        else if (c != ',' && !(c == ' ' && i + 1 < cell.len && cell.ptr[i + 1] >= '0'
-                               && cell.ptr[i + 1] <= '9'))
+        else if (c != ','
+                 && !(c == ' ' && i + 1 < cell.len && cell.ptr[i + 1] >= '0'
+                      && cell.ptr[i + 1] <= '9'))
             break;
     }
     *rest = bd_str_trim(bd_str_sub(cell, i, cell.len));
     return n > 0 && bd_double_parse((bd_str){ digits, n }, out);
+}
+
+/* Would "%+.1f" print a zero? */
+static bool rounds_to_nothing(double percent)
+{
+    return fabs(percent) < 0.05;
 }
 
 static void note_change(change *c, bd_str where, bd_str before, bd_str after)
@@ -34,6 +41,7 @@ static void note_change(change *c, bd_str where, bd_str before, bd_str after)
     double x, y;
     bd_str unit, unit_now;
     c->changed++;
+    c->filled += before.len == 0 || bd_str_is(before, "?");
     if (!number_of(before, &x, &unit) || !number_of(after, &y, &unit_now) || x == 0
         || !bd_str_eq(unit, unit_now)) /* another unit is another thing */
         return;
@@ -42,8 +50,8 @@ static void note_change(change *c, bd_str where, bd_str before, bd_str after)
         return;
     c->largest = percent;
     bd_buf_clear(&c->text);
-    bd_buf_printf(&c->text, "%.*s: %.*s → %.*s", (int)where.len, where.ptr, (int)before.len, before.ptr,
-                  (int)after.len, after.ptr);
+    bd_buf_printf(&c->text, "%.*s: %.*s → %.*s", (int)where.len, where.ptr, (int)before.len,
+                  before.ptr, (int)after.len, after.ptr);
 }
 
 /* Cells by their place; rows that came or went count as changed. */
@@ -95,8 +103,10 @@ static void add_once(bd_names *names, const char *name)
 
 static const char *fact_of(const bd_run *run, bool cpu, bd_arena *arena)
 {
+    if (!cpu && run->commit.id) /* as git shortens it */
+        return bd_arena_printf(arena, "%.9s", run->commit.id);
     if (!cpu)
-        return run->commit.id ? run->commit.id : "unknown";
+        return "unknown";
     const char *text = bd_pairs_get(&run->environment, "cpu");
     bd_buf out = BD_BUF_INIT;
     bd_cpu_short(bd_str_of(text ? text : "unknown"), &out);
@@ -160,9 +170,13 @@ void bd_summarize(bd_ctx *ctx, const bd_document *d, const bd_shown *shown, cons
         bd_buf_puts(&line, "page rewritten");
     else if (c.changed == 0)
         bd_buf_puts(&line, "text changed");
+    else if (c.changed == c.filled)
+        bd_buf_printf(&line, "%zu cells filled", c.filled);
     else
         bd_buf_printf(&line, "%zu of %zu cells changed", c.changed, c.cells);
-    if (!isnan(c.largest))
+    if (!isnan(c.largest) && rounds_to_nothing(c.largest))
+        bd_buf_printf(&line, ", largest below 0.1 %% (%s)", bd_buf_text(&c.text));
+    else if (!isnan(c.largest))
         bd_buf_printf(&line, ", largest %+.1f %% (%s)", c.largest, bd_buf_text(&c.text));
     add_fact(d, shown, before, false, &line);
     add_fact(d, shown, before, true, &line);
@@ -183,7 +197,8 @@ void bd_documents_json(const bd_documents *documents, bd_buf *out)
         bd_json_put_key(&w, "path");
         bd_json_put_text(&w, d->path);
         bd_json_put_key(&w, "changed");
-        bd_json_put_bool(&w, !d->exists || !bd_str_eq(bd_buf_str(&d->before), bd_buf_str(&d->after)));
+        bd_json_put_bool(&w,
+                         !d->exists || !bd_str_eq(bd_buf_str(&d->before), bd_buf_str(&d->after)));
         bd_json_put_key(&w, "regions");
         bd_json_open(&w, '[');
         for (size_t r = 0; r < d->regions.count; r++) {

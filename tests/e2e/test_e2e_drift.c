@@ -85,9 +85,12 @@ static void a_changed_digit_in_a_result_turns_the_check_red(void **state)
     static const struct {
         const char *name, *file, *from, *to;
     } cases[] = {
-        { "skript-orm", "results/run-4/tick-report-SQLite/tick-results.json", "735828866", "735828867" },
-        { "skript-orm", "results/jmh-report/results.json", "9.959945099793615", "9.959945099793616" },
-        { "skript-orm", "results/run-4/tick-report-SQLite/environment.txt", "AMD EPYC 7763", "AMD EPYC 7764" },
+        { "skript-orm", "results/run-4/tick-report-SQLite/tick-results.json", "735828866",
+          "735828867" },
+        { "skript-orm", "results/jmh-report/results.json", "9.959945099793615",
+          "9.959945099793616" },
+        { "skript-orm", "results/run-4/tick-report-SQLite/environment.txt", "AMD EPYC 7763",
+          "AMD EPYC 7764" },
         { "moongate", "results/persistence-stress/report.json", "2655.8271", "2655.8272" },
         { "bluetape4k", "reports/benchmarks/postgresJdbc/2026-06-27T22.14.05.123456/benchmark.json",
           "138.105", "138.106" },
@@ -139,9 +142,11 @@ static void numbers_of_another_cpu_need_a_word(void **state)
     (void)state;
     project p = project_copy("bluetape4k");
     bd_buf command = BD_BUF_INIT;
-    bd_buf_printf(&command, "cd '%s' && sed -i 's/^cpu=.*/cpu=AMD Ryzen 5 5600X 6-Core Processor/' "
-                            "reports/benchmarks/*/*27T*/environment.txt && sed -i 's/138.105/238.105/' "
-                            "reports/benchmarks/postgresJdbc/*27T*/benchmark.json", p.directory);
+    bd_buf_printf(&command,
+                  "cd '%s' && sed -i 's/^cpu=.*/cpu=AMD Ryzen 5 5600X 6-Core Processor/' "
+                  "reports/benchmarks/*/*27T*/environment.txt && sed -i 's/138.105/238.105/' "
+                  "reports/benchmarks/postgresJdbc/*27T*/benchmark.json",
+                  p.directory);
     assert_int_equal(test_shell(bd_buf_text(&command), NULL, NULL), 0);
     bd_buf before = project_fingerprint(&p);
     project_expect(&p, "generate", 3);
@@ -163,7 +168,8 @@ static void new_figures_of_the_same_machine_come_with_a_summary(void **state)
 {
     (void)state;
     project p = project_copy("skript-orm");
-    project_replace(&p, "results/run-4/tick-report-SQLite/tick-results.json", "735828866", "809411752");
+    project_replace(&p, "results/run-4/tick-report-SQLite/tick-results.json", "735828866",
+                    "809411752");
     project_expect(&p, "generate --dry-run", 0);
     project_expect(&p, "generate --check", 1);
     project_expect(&p, "generate", 0);
@@ -192,8 +198,10 @@ static void line_ends_byte_order_mark_and_links_of_a_document_stay(void **state)
     project p = project_copy("moongate");
     bd_buf command = BD_BUF_INIT;
     bd_buf_printf(&command,
-                  "cd '%s/docs' && sed -i 's/$/\\r/; 1s/^/\\xef\\xbb\\xbf/' stress.md && mkdir -p elsewhere && "
-                  "mv stress.md elsewhere/real.md && ln -s elsewhere/real.md stress.md", p.directory);
+                  "cd '%s/docs' && sed -i 's/$/\\r/; 1s/^/\\xef\\xbb\\xbf/' stress.md && mkdir -p "
+                  "elsewhere && "
+                  "mv stress.md elsewhere/real.md && ln -s elsewhere/real.md stress.md",
+                  p.directory);
     assert_int_equal(test_shell(bd_buf_text(&command), NULL, NULL), 0);
     project_expect(&p, "generate --check", 0);
     project_replace(&p, "docs/elsewhere/real.md", "2,656", "2,650");
@@ -215,7 +223,8 @@ static void a_document_that_cannot_be_written_leaves_everything_as_it_was(void *
 {
     (void)state;
     project p = project_copy("skript-orm");
-    project_replace(&p, "results/run-4/tick-report-SQLite/tick-results.json", "735828866", "735828867");
+    project_replace(&p, "results/run-4/tick-report-SQLite/tick-results.json", "735828866",
+                    "735828867");
     bd_buf command = BD_BUF_INIT;
     bd_buf_printf(&command, "cd '%s' && rm benchdoc.lock && mkdir benchdoc.lock", p.directory);
     assert_int_equal(test_shell(bd_buf_text(&command), NULL, NULL), 0);
@@ -234,7 +243,8 @@ static void regions_need_no_configuration(void **state)
     (void)state;
     project p = project_empty();
     bd_buf from = BD_BUF_INIT;
-    bd_buf_printf(&from, "%s/bench-data/skript-orm/results/jmh-report/results.json", test_source_dir());
+    bd_buf_printf(&from, "%s/bench-data/skript-orm/results/jmh-report/results.json",
+                  test_source_dir());
     bd_buf bytes = test_read(bd_buf_text(&from));
     test_write(project_path(&p, "results.json"), bytes.data, bytes.len);
     test_write_text(project_path(&p, "README.md"),
@@ -243,14 +253,42 @@ static void regions_need_no_configuration(void **state)
                     "<!-- benchdoc:end -->.\n");
     project_expect(&p, "generate README.md", 0);
     bd_buf made = project_read(&p, "README.md");
-    assert_non_null(strstr(bd_buf_text(&made), "It took <!-- benchdoc:value jmh {score:0.00 ms} "
-                                               "method=insertManyOf5000 -->9.96 ms<!-- benchdoc:end -->."));
+    assert_non_null(strstr(bd_buf_text(&made),
+                           "It took <!-- benchdoc:value jmh {score:0.00 ms} "
+                           "method=insertManyOf5000 -->9.96 ms<!-- benchdoc:end -->."));
     project_expect(&p, "generate --check README.md", 0);
     assert_int_equal(remove(project_path(&p, "results.json")), 0);
     project_expect(&p, "generate --check README.md", 0);
     bd_buf_release(&from);
     bd_buf_release(&bytes);
     bd_buf_release(&made);
+    project_remove(&p);
+}
+
+static void documents_without_a_configuration_share_the_lock(void **state)
+{
+    (void)state;
+    project p = project_copy("skript-orm");
+    assert_int_equal(remove(project_path(&p, "benchdoc.yml")), 0);
+    assert_int_equal(remove(project_path(&p, "benchdoc.lock")), 0);
+    test_write_text(
+        project_path(&p, "a.md"),
+        "<!-- benchdoc:table file=results/jmh-report/results.json method=rowsPerStatement -->\n"
+        "<!-- benchdoc:end -->\n");
+    test_write_text(
+        project_path(&p, "b.md"),
+        "<!-- benchdoc:table file=results/jmh-report/results.json score.p50 -->\n"
+        "<!-- benchdoc:end -->\n\n"
+        "<!-- benchdoc:table file=results/run-4/tick-report-MySQL/tick-results.json -->\n"
+        "<!-- benchdoc:end -->\n");
+    project_expect(&p, "generate a.md", 0);
+    project_expect(&p, "generate b.md", 0);
+    project_expect(&p, "generate --check a.md", 0);
+    project_expect(&p, "generate --check b.md", 0);
+    project_expect(&p, "generate --check a.md b.md", 0);
+    remove_results(&p, 0);
+    project_expect(&p, "generate --check a.md", 0);
+    project_expect(&p, "generate --check b.md", 0);
     project_remove(&p);
 }
 
@@ -270,6 +308,7 @@ int main(void)
         cmocka_unit_test(line_ends_byte_order_mark_and_links_of_a_document_stay),
         cmocka_unit_test(a_document_that_cannot_be_written_leaves_everything_as_it_was),
         cmocka_unit_test(regions_need_no_configuration),
+        cmocka_unit_test(documents_without_a_configuration_share_the_lock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
