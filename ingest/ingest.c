@@ -163,7 +163,12 @@ bool bd_ingest(const bd_ingest_input *in, bd_runs *runs, bd_diagnostics *found)
     bd_reading reading = {
         .in = in, .text = bd_text_without_bom(in->file->bytes), .runs = &fresh, .found = found
     };
-    bool ok = check_bytes(in->file->bytes, &err) && read_whole(&reading, &err);
+    bool ok = check_bytes(in->file->bytes, &err);
+    if (ok) {
+        reading.hashing = bd_sha256_begin(in->file->bytes);
+        ok = read_whole(&reading, &err);
+        bd_reading_digest(&reading); /* its thread must not outlive the bytes */
+    }
 
     if (err.code != BD_OK) {
         bd_error_in_file(&err, in->file->path);

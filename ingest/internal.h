@@ -16,6 +16,8 @@ typedef struct bd_reading {
     bd_runs               *runs; /* what has been read; emptied by the front on failure */
     bd_diagnostics        *found;
     bd_buf                 scratch;
+    bd_digest_job         *hashing; /* of the file's bytes, begun before they are parsed */
+    bd_digest              digest;  /* its end, once it was asked for */
 } bd_reading;
 
 typedef struct bd_reader {
@@ -41,6 +43,10 @@ extern const bd_reader bd_reader_datajs_json; /* … the object alone */
 /* A fresh run with file, suite, format, facts and stated environment filled in, and
  * the environment.txt that belongs to it. Added to reading->runs; borrowed. */
 bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader);
+/* The digest of the file, computed once. */
+const bd_digest *bd_reading_digest(bd_reading *reading);
+/* Adds the file itself to the run's files. */
+void bd_reading_add_file(bd_reading *reading, bd_run *run);
 const bd_ingest_file *bd_reading_companion(const bd_reading *reading, const char *name);
 /* The source of a value: file 0, its line and column, its path (in the run's arena). */
 bd_source bd_source_of(const bd_json *at, bd_run *run);

@@ -226,7 +226,7 @@ static bool read_object(bd_reading *reading, const bd_json *root, bd_error *err)
 {
     const bd_ingest_file *file = reading->in->file;
     datajs d = { .reading = reading,
-                 .file = { file->path, bd_sha256(file->bytes), file->bytes.len },
+                 .file = { file->path, *bd_reading_digest(reading), file->bytes.len },
                  .stated = stated_direction(reading->in) };
     bool ok = read_root(&d, root, err);
     if (ok)

@@ -139,7 +139,7 @@ static bool read_run(bd_reading *reading, const bd_json *at, bd_error *err)
     if (!bd_take_object(&x, at, run_fields, run, err))
         return false;
     if (run->file_count == 0)
-        bd_run_add_file(run, in->file->path, in->file->bytes);
+        bd_reading_add_file(reading, run);
     if (!run->suite)
         run->suite = bd_arena_strdup(&run->arena, in->suite ? in->suite : "benchdoc");
     if (!run->format)

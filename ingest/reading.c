@@ -140,6 +140,21 @@ void bd_reading_apply_stated(bd_reading *reading, bd_run *run)
     }
 }
 
+const bd_digest *bd_reading_digest(bd_reading *reading)
+{
+    if (reading->hashing)
+        reading->digest = bd_sha256_end(reading->hashing);
+    reading->hashing = NULL;
+    return &reading->digest;
+}
+
+void bd_reading_add_file(bd_reading *reading, bd_run *run)
+{
+    uint32_t place = bd_run_add_file(run, reading->in->file->path, BD_STR(""));
+    run->files[place].digest = *bd_reading_digest(reading);
+    run->files[place].bytes = reading->in->file->bytes.len;
+}
+
 bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader)
 {
     const bd_ingest_input *in = reading->in;
@@ -147,7 +162,7 @@ bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader)
     bd_runs_add(reading->runs, run);
     run->suite = bd_arena_strdup(&run->arena, in->suite ? in->suite : reader->format.name);
     run->format = reader->format.name;
-    bd_run_add_file(run, in->file->path, in->file->bytes);
+    bd_reading_add_file(reading, run);
     const bd_ingest_file *environment = bd_reading_environment(reading);
     if (environment) {
         bd_run_add_file(run, environment->path, environment->bytes);

@@ -14,4 +14,12 @@ bd_digest bd_sha256(bd_str bytes);
  * "ab" + "c" and "a" + "bc" differ. */
 bd_digest bd_sha256_parts(const bd_str *parts, size_t count);
 
+/* A digest that is computed while something else is done: by a thread of its own when
+ * there is much to hash, else when it is asked for.
+ * @param bytes  borrowed until the end
+ * @return owned; end it with bd_sha256_end() */
+typedef struct bd_digest_job bd_digest_job;
+bd_digest_job *bd_sha256_begin(bd_str bytes);
+bd_digest      bd_sha256_end(bd_digest_job *job); /* waits; frees the job */
+
 #endif

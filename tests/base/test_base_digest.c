@@ -37,6 +37,20 @@ static void a_million_letters_a_hash_as_published(void **state)
     bd_buf_release(&text);
 }
 
+/* The longer one by a thread of its own. */
+static void a_job_gives_the_same_digest(void **state)
+{
+    (void)state;
+    bd_buf text = BD_BUF_INIT;
+    bd_buf_repeat(&text, 'a', 1000000);
+    bd_digest_job *many = bd_sha256_begin(bd_buf_str(&text));
+    bd_digest_job *few = bd_sha256_begin(bd_str_of(vectors[0].text));
+    assert_string_equal(bd_sha256_end(few).hex, vectors[0].hex);
+    assert_string_equal(bd_sha256_end(many).hex,
+                        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+    bd_buf_release(&text);
+}
+
 static void parts_are_told_apart(void **state)
 {
     (void)state;
@@ -65,6 +79,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_published_vectors_hold),
         cmocka_unit_test(a_million_letters_a_hash_as_published),
+        cmocka_unit_test(a_job_gives_the_same_digest),
         cmocka_unit_test(parts_are_told_apart),
         cmocka_unit_test(a_part_is_hashed_behind_its_length_in_eight_bytes),
     };
