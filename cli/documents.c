@@ -143,7 +143,8 @@ static bool build_document(bd_document *d, bd_view view)
     bd_buf_clear(&d->after);
     bd_document_fill(bd_buf_str(&d->source), &d->regions, contents, &d->after);
     free(contents);
-    return check_size(&view, d);
+    return check_size(&view, d)
+           && bd_document_verify(bd_buf_str(&d->after), &d->regions, d->path, view.found);
 }
 
 bool bd_documents_build(bd_ctx *ctx, bd_project *project, const bd_observations *observations,

@@ -65,22 +65,16 @@ static bool build_query_table(const bd_view *view, const bd_region *region, bd_t
     return bd_view_query_table(view, &query, place_of(view, region), out);
 }
 
-static void render_table(const bd_view *view, const bd_table *table, bd_buf *out)
-{
-    (void)view;
-    bd_markdown_table(table, out);
-    for (size_t i = 0; i < table->note_count; i++)
-        bd_buf_printf(out, "\n%s\n", table->notes[i]);
-}
-
 static bool build_table(const bd_view *view, const bd_region *region, bd_built *out)
 {
     const bd_table_config *table = bd_region_table(view->config, region);
     out->is_table = true;
     bool ok = table ? bd_view_table(view, table, &out->table)
                     : build_query_table(view, region, &out->table);
-    if (ok)
-        render_table(view, &out->table, &out->text);
+    if (ok) {
+        bd_markdown_table(&out->table, &out->text);
+        bd_markdown_notes(&out->table, &out->text);
+    }
     return ok;
 }
 
