@@ -13,4 +13,8 @@ bool bd_jmh_read_metric(const bd_json *metric, bd_run *run, bd_point *point, bd_
 /* A number as JMH writes them: "NaN", null and bare NaN are NONE; "+INF", "-INF". */
 bool bd_jmh_number(const bd_json *at, bd_number *out, bd_error *err);
 
+/* As benchmark-action/github-action-benchmark v1 writes a JMH result. A score that is
+ * no number is left out: the action would write a text where its page needs one. */
+void bd_jmh_add_compat(const bd_json *result, bd_run *run, bd_point *point);
+
 #endif

@@ -255,54 +255,6 @@ static bool read_secondaries(jmh *j, const bd_json *at, size_t primary, bd_error
     return ok;
 }
 
-/* "undefined" is what JavaScript prints for a member that is not there. */
-static void add_extra(const bd_json *result, const char *label, const char *name, bd_buf *out)
-{
-    bd_json at;
-    bd_number number;
-    bd_error none = BD_ERROR_INIT;
-    bd_str text;
-    bd_buf scratch = BD_BUF_INIT;
-    bd_buf_puts(out, label);
-    if (!bd_json_member(result, name, &at))
-        bd_buf_puts(out, "undefined");
-    else if (bd_json_typeof(&at) == BD_JSON_NUMBER && bd_json_number(&at, &number, &none))
-        bd_number_text(number, out);
-    else if (bd_json_typeof(&at) == BD_JSON_STRING && bd_json_string(&at, &scratch, &text, &none))
-        bd_buf_put_str(out, text);
-    else
-        bd_json_compact(&at, out);
-    bd_buf_release(&scratch);
-}
-
-/* As benchmark-action/github-action-benchmark v1 writes a JMH result. A score that is
- * no number is left out: the action would write a text where its page needs one. */
-static void add_compat(jmh *j, const bd_json *result, bd_point *point)
-{
-    bd_json params;
-    bd_buf text = BD_BUF_INIT;
-    if (!bd_number_finite(point->value))
-        return;
-    bd_compat *compat = bd_arena_alloc(&j->run->arena, sizeof *compat);
-    bd_buf_puts(&text, point->benchmark);
-    if (bd_json_member(result, "params", &params) && bd_json_typeof(&params) != BD_JSON_NULL) {
-        bd_buf_puts(&text, " ( ");
-        bd_json_stringify(&params, &text);
-        bd_buf_puts(&text, " )");
-    }
-    compat->name = bd_arena_text(&j->run->arena, bd_buf_str(&text));
-    bd_buf_clear(&text);
-    add_extra(result, "iterations: ", "measurementIterations", &text);
-    add_extra(result, "\nforks: ", "forks", &text);
-    add_extra(result, "\nthreads: ", "threads", &text);
-    compat->extra = bd_arena_text(&j->run->arena, bd_buf_str(&text));
-    compat->unit = point->unit;
-    compat->value = point->value;
-    compat->place = result->index;
-    point->compat = compat;
-    bd_buf_release(&text);
-}
-
 /* Members of a result beside the metrics: names, settings, what nobody maps. */
 static bool read_members(jmh *j, const bd_json *result, bd_point *point, bd_buf *rest,
                          bd_error *err)
@@ -360,7 +312,7 @@ static bool read_result(jmh *j, const bd_json *result, bd_error *err)
     if (!ok)
         goto done;
     decide_direction(j, &metric, point);
-    add_compat(j, result, point);
+    bd_jmh_add_compat(result, j->run, point);
     add_rest(j->run, point, &rest);
     if (bd_json_member(result, "secondaryMetrics", &secondary)
         && bd_json_typeof(&secondary) != BD_JSON_NULL)

@@ -136,7 +136,8 @@ static struct bd_arena_block *add_block(bd_arena *arena, size_t size)
 
 void *bd_arena_alloc(bd_arena *arena, size_t size)
 {
-    size_t rounded = (size + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
+    const size_t unit = alignof(max_align_t);
+    size_t rounded = (size + unit - 1) / unit * unit;
     struct bd_arena_block *block = arena->blocks;
     if (!block || block->size - block->used < rounded)
         block = add_block(arena, rounded);
