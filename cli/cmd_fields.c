@@ -43,6 +43,15 @@ static bool print(bd_ctx *ctx, const fields_options *o, const bd_fields *fields,
     return ok;
 }
 
+static void tell_unknown_cpu(const bd_ctx *ctx, const bd_fields *fields)
+{
+    for (size_t i = 0; i < fields->count; i++)
+        if (!fields->items[i].knows_cpu) {
+            bd_note(ctx, "%s: " BD_CPU_UNKNOWN, fields->items[i].suite);
+            return;
+        }
+}
+
 static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
 {
     const fields_options *o = opts;
@@ -55,7 +64,9 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
     if (ok) {
         fields.configured = project.configured;
         bd_fields_collect(&observations, &runs, &fields);
+        bd_fields_offer(project.config, &observations, &fields);
         ok = print(ctx, o, &fields, err);
+        tell_unknown_cpu(ctx, &fields);
     }
     bd_fields_release(&fields);
     bd_observations_release(&observations);

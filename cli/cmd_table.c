@@ -23,6 +23,12 @@ static const bd_opt options[] = {
       "the files' format (see `benchdoc formats`); else it is found by content" },
 };
 
+/* A table with the suite that its heading names. */
+typedef struct headed {
+    const char *suite; /* borrowed; NULL = the only one, without a heading */
+    bd_table table;
+} headed;
+
 /* What is made on the way. */
 typedef struct tabling {
     bd_ctx *ctx;
@@ -32,8 +38,10 @@ typedef struct tabling {
     bd_buf query_text;
     bd_runs runs;
     bd_observations observations;
+    size_t metric_words; /* words of the query that are no condition */
     bd_arena arena;
-    bd_table table;
+    headed *tables; /* owned */
+    size_t count, capacity;
 } tabling;
 
 /* ---- which words are files ---- */
@@ -50,6 +58,8 @@ static bool looks_like_path(const char *word)
     for (size_t i = 0; i < BD_COUNT(ends); i++)
         if (bd_str_ends(bd_str_of(word), ends[i]))
             return true;
+    if (strchr(word, '{'))
+        return false; /* a template, as people try them */
     return strchr(word, '/') != NULL || strchr(word, '*') != NULL;
 }
 
@@ -75,6 +85,7 @@ static void sort_words(tabling *t, const bd_arguments *arguments)
         bool is_file = strcmp(word, "-") == 0 || bd_file_exists(word);
         if (!is_file && (looks_like_query(word) || !looks_like_path(word))) {
             add_word(&t->query_text, word);
+            t->metric_words += !looks_like_query(word) && strcmp(word, "latest") != 0;
             continue;
         }
         t->files.items = bd_grow(t->files.items, t->files.count, &t->files.capacity,
@@ -104,16 +115,95 @@ static bool parse_query(tabling *t, bool with_suite, bd_query *out, bd_error *er
     return false;
 }
 
+/* What a query of the command line is taken for and is not. */
+static bool check_words(const tabling *t, const bd_query *query, bd_error *err)
+{
+    const char *words = query->words ? query->words : "";
+    if (strchr(words, '{')) {
+        bd_hint(err, "name a metric alone: benchdoc table %s score; templates stand in `columns:` "
+                     "of benchdoc.yml, see `benchdoc help templates`",
+                t->files.items[0]);
+        return bd_fail(err, BD_ERR_USAGE, "'%s' is a template, and no file and no metric", words);
+    }
+    if (t->metric_words > 1 && strchr(words, ' ')) {
+        bd_str first = { words, strcspn(words, " ") };
+        bd_hint(err,
+                "one metric at a time: benchdoc table %s %.*s; `columns:` of benchdoc.yml can "
+                "hold several",
+                t->files.items[0], (int)first.len, first.ptr);
+        return bd_fail(err, BD_ERR_USAGE, "'%s' names no one metric", words);
+    }
+    return true;
+}
+
+static bd_table *add_table(tabling *t, const char *suite)
+{
+    t->tables = bd_grow(t->tables, t->count, &t->capacity, sizeof *t->tables);
+    t->tables[t->count] = (headed){ .suite = suite };
+    return &t->tables[t->count++].table;
+}
+
+static void list_suites(const bd_runs *runs, bd_names *out)
+{
+    for (size_t r = 0; r < runs->count; r++) {
+        size_t i = 0;
+        while (i < out->count && strcmp(out->items[i], runs->items[r]->suite) != 0)
+            i++;
+        if (i == out->count)
+            bd_names_add(out, runs->items[r]->suite);
+    }
+}
+
+/* A suite that has nothing of what was asked for is left out where another one has it. */
+static bool build_suites(tabling *t, const bd_view *view, const bd_query *query,
+                         const bd_names *suites)
+{
+    bd_diagnostics before = t->ctx->found, wrong = BD_DIAGNOSTICS_INIT;
+    for (size_t i = 0; i < suites->count; i++) {
+        bd_query own = *query;
+        bd_table table;
+        own.suite = suites->items[i];
+        t->ctx->found = (bd_diagnostics){ 0 };
+        bool ok = bd_view_query_table(view, &own, (bd_place){ command_line, 0, 0 }, &table);
+        bd_diagnostics *to = ok ? &before : &wrong;
+        for (size_t d = 0; d < t->ctx->found.count; d++)
+            bd_diagnostics_add(to, t->ctx->found.items[d].severity, &t->ctx->found.items[d].error);
+        bd_diagnostics_release(&t->ctx->found);
+        if (ok)
+            *add_table(t, own.suite) = table;
+    }
+    for (size_t d = 0; d < wrong.count; d++)
+        bd_diagnostics_add(&before, t->count > 0 ? BD_NOTE : wrong.items[d].severity,
+                           &wrong.items[d].error);
+    bd_diagnostics_release(&wrong);
+    t->ctx->found = before;
+    return t->count > 0;
+}
+
+/* Suites have neither metrics nor dimensions in common: a table each. */
+static bool build_tables(tabling *t, const bd_query *query)
+{
+    bd_view view = view_of(t, t->none);
+    bd_names suites = { 0 };
+    list_suites(&t->runs, &suites);
+    bool ok = suites.count > 1
+                  ? build_suites(t, &view, query, &suites)
+                  : bd_view_query_table(&view, query, (bd_place){ command_line, 0, 0 },
+                                        add_table(t, NULL));
+    bd_names_release(&suites);
+    return ok;
+}
+
 static bool build_from_files(tabling *t, const table_options *o, bd_error *err)
 {
     bd_read_options how = { .format = o->format };
     bd_query query;
     t->none = bd_config_empty();
-    bd_view view = view_of(t, t->none);
-    return parse_query(t, false, &query, err) && bd_check_named(t->ctx, "table", &t->files)
+    return parse_query(t, false, &query, err) && check_words(t, &query, err)
+           && bd_check_named(t->ctx, "table", &t->files)
            && bd_read_named(t->ctx, &t->files, &how, &t->runs)
            && bd_observe(t->none, &t->runs, &t->observations, &t->ctx->found)
-           && bd_view_query_table(&view, &query, (bd_place){ command_line, 0, 0 }, &t->table);
+           && build_tables(t, &query);
 }
 
 static bool fail_unknown(const tabling *t, const char *name, bd_error *err)
@@ -151,8 +241,9 @@ static bool build_from_project(tabling *t, bd_error *err)
         || !bd_observe(config, &t->runs, &t->observations, &t->ctx->found))
         return false;
     bd_view view = view_of(t, config);
-    return table ? bd_view_table(&view, table, &t->table)
-                 : bd_view_query_table(&view, &query, (bd_place){ command_line, 0, 0 }, &t->table);
+    bd_table *out = add_table(t, NULL);
+    return table ? bd_view_table(&view, table, out)
+                 : bd_view_query_table(&view, &query, (bd_place){ command_line, 0, 0 }, out);
 }
 
 static bool build(tabling *t, const table_options *o, bd_error *err)
@@ -170,22 +261,61 @@ static bool build(tabling *t, const table_options *o, bd_error *err)
 
 /* ---- printing ---- */
 
+static void put_heading(const headed *one, bool first, const char *mark, bd_buf *out)
+{
+    if (!one->suite)
+        return;
+    bd_buf_printf(out, "%s%s", first ? "" : "\n", mark);
+    bd_terminal_text(bd_str_of(one->suite), out);
+    bd_buf_puts(out, "\n\n");
+}
+
+static void put_json(const tabling *t, bd_buf *out)
+{
+    bd_json_writer w = bd_json_writer_to(out, 2);
+    bool several = t->tables[0].suite != NULL;
+    if (several) {
+        bd_json_open(&w, '{');
+        bd_json_put_key(&w, "tables");
+        bd_json_open(&w, '[');
+    }
+    for (size_t i = 0; i < t->count; i++)
+        bd_json_table(&t->tables[i].table, &w);
+    if (several) {
+        bd_json_close(&w, ']');
+        bd_json_close(&w, '}');
+    }
+    bd_buf_putc(out, '\n');
+}
+
+static void put_tables(const tabling *t, const table_options *o, bd_buf *out)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        const headed *one = &t->tables[i];
+        put_heading(one, i == 0, o->terminal ? "" : "## ", out);
+        if (o->terminal)
+            bd_terminal_table(&one->table, t->ctx->colour, out);
+        else
+            bd_markdown_table(&one->table, out);
+    }
+}
+
 static bool print(tabling *t, const table_options *o, bd_error *err)
 {
     bd_buf out = BD_BUF_INIT;
-    if (o->csv) {
-        bd_csv_table(&t->table, &out);
-    } else if (o->json) {
-        bd_json_writer w = bd_json_writer_to(&out, 2);
-        bd_json_table(&t->table, &w);
-        bd_buf_putc(&out, '\n');
-    } else if (o->terminal) {
-        bd_terminal_table(&t->table, t->ctx->colour, &out);
-    } else {
-        bd_markdown_table(&t->table, &out);
+    if (o->csv && t->count > 1) {
+        bd_hint(err, "name the files of one of them, or print --json");
+        return bd_fail(err, BD_ERR_USAGE, "--csv prints one table, and these are %zu", t->count);
     }
-    for (size_t i = 0; i < t->table.note_count; i++)
-        bd_note(t->ctx, "note: %s", t->table.notes[i]);
+    if (o->csv)
+        bd_csv_table(&t->tables[0].table, &out);
+    else if (o->json)
+        put_json(t, &out);
+    else
+        put_tables(t, o, &out);
+    for (size_t i = 0; i < t->count; i++)
+        for (size_t n = 0; n < t->tables[i].table.note_count; n++)
+            bd_note(t->ctx, "note: %s", t->tables[i].table.notes[n]);
     bool ok = bd_print(t->ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;
@@ -206,6 +336,7 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
     bd_arena_release(&t.arena);
     bd_buf_release(&t.query_text);
     bd_arguments_release(&t.files);
+    free(t.tables);
     return ok;
 }
 
@@ -216,10 +347,11 @@ const bd_cmd bd_cmd_table = {
     .help = "Needs no configuration: rows are what varies in the files, columns what was\n"
             "measured. Words with =, < or > are conditions, words that name no file a metric;\n"
             "see `benchdoc help queries`. - is standard input. With a benchdoc.yml in reach,\n"
-            "NAME is one of its tables, or an input followed by a query.\n"
+            "NAME is one of its tables, or an input followed by a query. Files of several\n"
+            "suites give a table each (--json: {\"tables\": […]}).\n"
             "\n"
             "  benchdoc table results.json\n"
-            "  benchdoc table results.json mode=avgt size>1000\n"
+            "  benchdoc table results.json mode=avgt 'size>1000'\n"
             "  benchdoc table results.json gc.alloc.rate.norm --csv\n"
             "  curl -s https://example.org/results.json | benchdoc table -\n",
     .options = options,

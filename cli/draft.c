@@ -1,6 +1,6 @@
 /* What `init` writes into benchdoc.yml, tried out before it is written: see guess.h. */
 #include "cli/guess.h"
-#include "core/json/json.h"
+#include "cli/yaml_out.h"
 #include "core/query/query.h"
 #include "render/view/view.h"
 
@@ -99,85 +99,13 @@ static const char *choose_name(bd_draft *draft, const bd_guess *guess)
 
 /* ---- YAML ---- */
 
-static bool is_plain(const char *text)
-{
-    static const char *const special[] = { "true", "false", "yes", "no", "on",
-                                           "off",  "null",  "y",   "n" };
-    for (size_t i = 0; i < BD_COUNT(special); i++)
-        if (strcmp(text, special[i]) == 0)
-            return false;
-    for (const char *c = text; *c; c++)
-        if (!isalnum((unsigned char)*c) && *c != '_' && (c == text || !strchr("-./", *c)))
-            return false;
-    return isalpha((unsigned char)text[0]) != 0;
-}
-
-/* A JSON string is a YAML one in double quotes. */
-static void put_scalar(const char *text, bd_buf *out)
-{
-    if (is_plain(text))
-        bd_buf_puts(out, text);
-    else
-        bd_json_quote(bd_str_of(text), out);
-}
-
 static void put_input(trial *t)
 {
     bd_buf_printf(&t->input, "  %s:\n    files: ", t->name);
-    put_scalar(t->guess->pattern, &t->input);
+    bd_yaml_put_text(t->guess->pattern, &t->input);
     bd_buf_putc(&t->input, '\n');
     if (t->guess->newest)
         bd_buf_printf(&t->input, "    newest: %s\n", t->guess->newest);
-}
-
-static void put_per(const bd_table_config *table, bd_buf *out)
-{
-    bd_buf_puts(out, "    per: [");
-    for (size_t i = 0; i < table->per.count; i++) {
-        bd_buf_puts(out, i > 0 ? ", " : "");
-        put_scalar(table->per.items[i].text, out);
-    }
-    bd_buf_puts(out, "]\n");
-}
-
-/* "{score}" with the example in it: "{score:0.000}". */
-static const char *cell_of(trial *t, const bd_column *column)
-{
-    bd_str cell = bd_str_of(column->cell.text);
-    if (!column->number.text || !bd_str_ends(cell, "}"))
-        return column->cell.text;
-    return bd_arena_printf(&t->arena, "%.*s:%s}", (int)cell.len - 1, cell.ptr, column->number.text);
-}
-
-static bool has_missing(const bd_table *table)
-{
-    for (size_t i = 0; i < table->row_count * table->column_count; i++)
-        if (table->cells[i].missing)
-            return true;
-    return false;
-}
-
-static void put_table(trial *t, const bd_table_config *table, bool missing)
-{
-    bd_buf *out = &t->table;
-    bd_buf_clear(out);
-    bd_buf_printf(out, "  %s:\n    from: %s\n", t->name, t->name);
-    put_per(table, out);
-    if (missing) {
-        bd_buf_puts(out, "    missing: ");
-        put_scalar(table->missing.text, out);
-        bd_buf_putc(out, '\n');
-    }
-    if (table->one_machine == BD_ONE_MACHINE_NO)
-        bd_buf_puts(out, "    one machine: no   # the files do not say where they were measured\n");
-    bd_buf_puts(out, "    columns:\n");
-    for (size_t i = 0; i < table->column_count; i++) {
-        bd_buf_puts(out, "      ");
-        bd_json_quote(bd_str_of(table->columns[i].title.text), out);
-        bd_buf_puts(out, ": ");
-        bd_json_quote(bd_str_of(cell_of(t, &table->columns[i])), out);
-        bd_buf_putc(out, '\n');
-    }
 }
 
 /* ---- trying out ---- */
@@ -226,7 +154,8 @@ static bool lay_out(trial *t, const bd_view *view, bool missing)
     bd_table_config table;
     if (!bd_view_layout(view, &query, (bd_place){ "benchdoc.yml", 0, 0 }, &table))
         return false;
-    put_table(t, &table, missing);
+    bd_buf_clear(&t->table);
+    bd_yaml_put_table(t->name, t->name, &table, missing, &t->table);
     return true;
 }
 
@@ -265,7 +194,7 @@ static bool try_out(trial *t)
     bool ok = config && read_files(t, config)
               && bd_observe(config, &t->runs, &observations, &t->ctx->found)
               && lay_out(t, &view, true) && build(t, &observations, &table);
-    if (ok && !has_missing(&table)) /* then an empty cell shall be an error from now on */
+    if (ok && !bd_table_has_missing(&table)) /* then an empty cell shall be an error from now on */
         ok = lay_out(t, &view, false) && build(t, &observations, &table);
     if (ok)
         look_for_machine(t, &view);
@@ -341,7 +270,7 @@ void bd_draft_config(const bd_draft *draft, const char *document, bd_buf *out)
     bd_buf_puts(out, "# Which results the documents show, and how. `benchdoc generate` fills the\n"
                      "# documents' regions; `benchdoc generate --check` proves them in CI.\n"
                      "version: 1\ndocuments: ");
-    put_scalar(document, out);
+    bd_yaml_put_text(document, out);
     bd_buf_puts(out, "\n\ninputs:   # {name} in a path stands for what differs and can be a column;"
                      " * differs, too\n");
     bd_buf_put_str(out, bd_buf_str(&draft->inputs_yaml));

@@ -61,11 +61,22 @@ static bd_metric_field *metric_named(bd_suite_fields *suite, const bd_observatio
                              sizeof *suite->metrics);
     bd_metric_field *metric = &suite->metrics[suite->metric_count++];
     *metric = (bd_metric_field){ .name = o->metric };
-    metric->meaning = bd_meaning_of(bd_str_of(o->metric), bd_str_of(o->point->unit),
-                                    o->point->value);
-    metric->direction = o->point->direction != BD_DIRECTION_UNKNOWN ? o->point->direction
-                                                                    : metric->meaning.direction;
     return metric;
+}
+
+static void add_unit(bd_metric_field *metric, const bd_observation *o)
+{
+    const char *name = o->point->unit ? o->point->unit : "";
+    for (size_t i = 0; i < metric->unit_count; i++)
+        if (strcmp(metric->units[i].unit, name) == 0)
+            return;
+    metric->units = bd_grow(metric->units, metric->unit_count, &metric->unit_capacity,
+                            sizeof *metric->units);
+    bd_unit_field *unit = &metric->units[metric->unit_count++];
+    *unit = (bd_unit_field){ .unit = name };
+    unit->meaning = bd_meaning_of(bd_str_of(o->metric), bd_str_of(name), o->point->value);
+    unit->direction = o->point->direction != BD_DIRECTION_UNKNOWN ? o->point->direction
+                                                                  : unit->meaning.direction;
 }
 
 static bool contains(const bd_names *names, const char *name)
@@ -110,7 +121,7 @@ static void add_observation(bd_suite_fields *suite, const bd_observation *o, bd_
         narrow_statistics(metric, o->point, arena);
         metric->points++;
     }
-    bd_map_put(&metric->units, bd_str_of(o->point->unit), 0, NULL);
+    add_unit(metric, o);
 }
 
 /* ---- facts of the runs ---- */
@@ -128,6 +139,10 @@ static void add_run(bd_suite_fields *suite, const bd_run *run, bd_arena *arena)
 {
     static const char *const own[] = { "commit", "branch", "dirty", "date", "tool", "file" };
     suite->runs++;
+    if (run->file_count > 0 && strcmp(run->files[0].path, "standard input") != 0
+        && !contains(&suite->files, run->files[0].path))
+        bd_names_add(&suite->files, run->files[0].path);
+    suite->knows_cpu = suite->knows_cpu && bd_pairs_get(&run->environment, "cpu");
     for (size_t i = 0; i < run->facts.count; i++)
         add_fact(suite, run, run->facts.items[i].key, arena);
     for (size_t i = 0; i < BD_COUNT(own); i++)
@@ -151,7 +166,7 @@ static bd_suite_fields *suite_of(bd_fields *fields, const bd_run *run)
     bd_suite_fields *suite = &fields->items[fields->count++];
     *suite = (bd_suite_fields){ .suite = run->suite,
                                 .format = run->format,
-                                .file = run->file_count > 0 ? run->files[0].path : NULL };
+                                .knows_cpu = true };
     return suite;
 }
 
@@ -183,20 +198,6 @@ static const char *example_condition(const bd_field *field, bd_arena *arena)
     return text;
 }
 
-static const char *example_template(const bd_metric_field *metric, bd_arena *arena)
-{
-    const char *number = metric->meaning.metric_class == BD_CLASS_EXACT ? "1,000" : "0.000";
-    if (contains(&metric->statistics, "value"))
-        return bd_arena_printf(arena, "{%s:%s}", metric->name, number);
-    if (metric->percentiles)
-        return bd_arena_printf(arena, "{%s.median:%s} / {%s.p95:%s}", metric->name, number,
-                               metric->name, number);
-    if (metric->statistics.count > 0)
-        return bd_arena_printf(arena, "{%s.%s:%s}", metric->name, metric->statistics.items[0],
-                               number);
-    return NULL;
-}
-
 enum { EXAMPLES_MAX = 3 };
 
 /* What somebody would ask for first: parameters, then the shortest names. */
@@ -219,14 +220,12 @@ static void add_queries(bd_suite_fields *suite, bd_arena *arena)
 
 static void make_examples(bd_suite_fields *suite, bd_arena *arena)
 {
+    const bd_field *mode = find_field(&suite->dimensions, "mode");
     add_queries(suite, arena);
-    for (size_t i = 0; i < suite->metric_count && suite->templates.count < EXAMPLES_MAX; i++) {
-        const char *text = example_template(&suite->metrics[i], arena);
-        if (!text || strpbrk(suite->metrics[i].name, "{}:=\"\\"))
-            continue;
-        bd_names_add(&suite->templates, text);
-        bd_names_add(&suite->template_metrics, suite->metrics[i].name);
-    }
+    if (mode)
+        suite->mode_condition = example_condition(mode, arena);
+    if (suite->mode_condition && !contains(&suite->queries, suite->mode_condition))
+        bd_names_add(&suite->queries, suite->mode_condition);
 }
 
 void bd_fields_collect(const bd_observations *observations, const bd_runs *runs, bd_fields *out)
@@ -254,7 +253,7 @@ void bd_fields_release(bd_fields *fields)
     for (size_t i = 0; i < fields->count; i++) {
         bd_suite_fields *suite = &fields->items[i];
         for (size_t m = 0; m < suite->metric_count; m++) {
-            bd_map_release(&suite->metrics[m].units);
+            free(suite->metrics[m].units);
             bd_names_release(&suite->metrics[m].statistics);
         }
         free(suite->metrics);
@@ -262,7 +261,7 @@ void bd_fields_release(bd_fields *fields)
         release_list(&suite->facts);
         bd_names_release(&suite->queries);
         bd_names_release(&suite->templates);
-        bd_names_release(&suite->template_metrics);
+        bd_names_release(&suite->files);
     }
     free(fields->items);
     bd_arena_release(&fields->arena);

@@ -20,25 +20,34 @@ typedef struct bd_field_list {
     size_t count, capacity;
 } bd_field_list;
 
+/* A metric's unit and what it means there: ops/s and s/op are one metric of JMH. */
+typedef struct bd_unit_field {
+    const char *unit; /* as the files write it */
+    bd_meaning meaning;
+    bd_direction direction; /* as the files state it, else by the meaning */
+} bd_unit_field;
+
 typedef struct bd_metric_field {
     const char *name;
     size_t points;
-    bd_map units;           /* as the files write them */
-    bd_meaning meaning;     /* of the first point */
-    bd_direction direction; /* as the files state it, else by the meaning */
+    bd_unit_field *units; /* owned; in order of first appearance */
+    size_t unit_count, unit_capacity;
     bd_names statistics;    /* that every one of its points can give, percentiles aside */
     bool percentiles;       /* any p0 … p100, computed */
 } bd_metric_field;
 
 typedef struct bd_suite_fields {
     const char *suite, *format;
-    const char *file; /* of the first run */
+    bd_names files;   /* of its runs, each once; NULL-free; none = standard input */
     size_t runs, points;
     bd_field_list dimensions, facts;
     bd_metric_field *metrics; /* owned */
     size_t metric_count, metric_capacity;
-    bd_names queries, templates; /* examples that work */
-    bd_names template_metrics;   /* of which each template is an example */
+    bd_names queries;           /* conditions that keep something and drop something */
+    const char *mode_condition; /* "mode=thrpt" where modes differ; NULL = they do not */
+    const char *yaml;           /* input and table to paste; NULL = none could be laid out */
+    bd_names templates;         /* of that table's columns */
+    bool knows_cpu;             /* every run says where it was measured */
 } bd_suite_fields;
 
 typedef struct bd_fields {
@@ -50,6 +59,9 @@ typedef struct bd_fields {
 
 /* @param observations, runs  borrowed, must outlive `out` */
 void bd_fields_collect(const bd_observations *observations, const bd_runs *runs, bd_fields *out);
+/* Adds `yaml` and `templates`.
+ * @param config  of the project, or bd_config_empty() */
+void bd_fields_offer(const bd_config *config, const bd_observations *observations, bd_fields *fields);
 void bd_fields_text(const bd_fields *fields, bd_buf *out);
 void bd_fields_json(const bd_fields *fields, bd_buf *out);
 void bd_fields_release(bd_fields *fields);

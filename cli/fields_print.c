@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { NAME_WIDTH = 18, LINE_WIDTH = 76, VALUES_TEXT = 12, VALUES_JSON = 1000 };
+enum { NAME_WIDTH = 18, NAME_WIDTH_MAX = 40, LINE_WIDTH = 76, VALUES_TEXT = 12, VALUES_JSON = 1000 };
 
 static const char *kind_name(bd_dim_kind kind)
 {
@@ -27,18 +27,43 @@ static const char *class_name(bd_class metric_class)
 
 /* ---- text ---- */
 
-static void put_name(const char *name, bd_buf *out)
+static void put_padded(const char *text, size_t width, bd_buf *out)
 {
-    size_t width = bd_display_width(bd_str_of(name));
+    size_t own = bd_display_width(bd_str_of(text));
+    bd_terminal_text(bd_str_of(text), out);
+    bd_buf_repeat(out, ' ', own < width ? width - own : 0);
     bd_buf_puts(out, "  ");
-    bd_terminal_text(bd_str_of(name), out);
-    bd_buf_repeat(out, ' ', width < NAME_WIDTH ? NAME_WIDTH - width : 1);
+}
+
+static void put_name(const char *name, size_t width, bd_buf *out)
+{
+    bd_buf_puts(out, "  ");
+    put_padded(name, width, out);
+}
+
+static size_t wider(size_t width, const char *name)
+{
+    size_t own = bd_display_width(bd_str_of(name));
+    return own > width && own <= NAME_WIDTH_MAX ? own : width;
+}
+
+/* Of the suite's names: one column for all of its sections. */
+static size_t name_width(const bd_suite_fields *suite)
+{
+    size_t width = NAME_WIDTH - 2;
+    for (size_t i = 0; i < suite->dimensions.count; i++)
+        width = wider(width, suite->dimensions.items[i].name);
+    for (size_t i = 0; i < suite->metric_count; i++)
+        width = wider(width, suite->metrics[i].name);
+    for (size_t i = 0; i < suite->facts.count; i++)
+        width = wider(width, suite->facts.items[i].name);
+    return width;
 }
 
 /* As many values as a line takes, at least one; then how many there are. */
-static void put_values(const bd_map *values, bd_buf *out)
+static void put_values(const bd_map *values, size_t used, bd_buf *out)
 {
-    size_t used = NAME_WIDTH, shown = 0;
+    size_t shown = 0;
     for (; shown < values->count && shown < VALUES_TEXT; shown++) {
         size_t width = bd_display_width(values->entries[shown].key) + 2;
         if (shown > 0 && used + width > LINE_WIDTH)
@@ -51,29 +76,33 @@ static void put_values(const bd_map *values, bd_buf *out)
         bd_buf_printf(out, ", … (%zu in all)", values->count);
 }
 
-static void put_fields(const char *title, const bd_field_list *list, bd_buf *out)
+static void put_fields(const char *title, const bd_field_list *list, size_t width, bd_buf *out)
 {
     if (list->count > 0)
         bd_buf_printf(out, "\n%s\n", title);
     for (size_t i = 0; i < list->count; i++) {
-        put_name(list->items[i].name, out);
-        put_values(&list->items[i].values, out);
+        put_name(list->items[i].name, width, out);
+        put_values(&list->items[i].values, width, out);
         if (list->items[i].kind == BD_DIM_PARAM || list->items[i].kind == BD_DIM_NAMED)
             bd_buf_printf(out, "  (%s)", kind_name(list->items[i].kind));
         bd_buf_putc(out, '\n');
     }
 }
 
-static void put_metric(const bd_metric_field *metric, bd_buf *out)
+static void put_metric(const bd_metric_field *metric, size_t width, bd_buf *out)
 {
-    put_name(metric->name, out);
-    bool unit = metric->units.count > 1 || metric->units.entries[0].key.len > 0;
-    if (unit)
-        put_values(&metric->units, out);
-    bd_buf_printf(out, "%s%s, %s, %s\n", unit ? ": " : "",
-                  bd_dimension_name(metric->meaning.dimension), direction_name(metric->direction),
-                  class_name(metric->meaning.metric_class));
-    put_name("", out);
+    size_t unit_width = 0;
+    for (size_t i = 0; i < metric->unit_count; i++)
+        unit_width = wider(unit_width, metric->units[i].unit);
+    for (size_t i = 0; i < metric->unit_count; i++) {
+        const bd_unit_field *unit = &metric->units[i];
+        put_name(i == 0 ? metric->name : "", width, out);
+        if (unit_width > 0)
+            put_padded(unit->unit, unit_width, out);
+        bd_buf_printf(out, "%s, %s, %s\n", bd_dimension_name(unit->meaning.dimension),
+                      direction_name(unit->direction), class_name(unit->meaning.metric_class));
+    }
+    put_name("", width, out);
     for (size_t i = 0; i < metric->statistics.count; i++)
         bd_buf_printf(out, "%s%s", i > 0 ? " " : "", metric->statistics.items[i]);
     if (metric->percentiles)
@@ -83,17 +112,28 @@ static void put_metric(const bd_metric_field *metric, bd_buf *out)
     bd_buf_putc(out, '\n');
 }
 
+/* A word of a shell's command line, quoted where it has to be. */
+static void put_word(const char *word, bd_buf *out)
+{
+    if (!strpbrk(word, " '\"$\\&;()*?<>|`!#~[]{}\t")) {
+        bd_terminal_text(bd_str_of(word), out);
+        return;
+    }
+    bd_buf_putc(out, '\'');
+    for (const char *c = word; *c; c++)
+        bd_buf_add(out, *c == '\'' ? "'\\''" : c, *c == '\'' ? 4 : 1);
+    bd_buf_putc(out, '\'');
+}
+
 /* What stands behind `benchdoc table`: the input's name, or the file. */
 static void put_target(const bd_suite_fields *suite, bool configured, bd_buf *out)
 {
     if (configured)
         bd_buf_puts(out, suite->suite);
-    else if (!suite->file || strcmp(suite->file, "standard input") == 0)
+    else if (suite->files.count == 0)
         bd_buf_puts(out, "FILE");
-    else if (strpbrk(suite->file, " '\"$\\&;()*?<>|"))
-        bd_buf_printf(out, "FILE");
     else
-        bd_terminal_text(bd_str_of(suite->file), out);
+        put_word(suite->files.items[0], out);
 }
 
 static void put_queries(const bd_suite_fields *suite, bool configured, bd_buf *out)
@@ -114,32 +154,38 @@ static void put_examples(const bd_suite_fields *suite, bool configured, bd_buf *
 {
     bd_buf_puts(out, "\nTo paste\n");
     put_queries(suite, configured, out);
-    bd_buf_printf(out, "  from: %s%s", suite->suite, suite->queries.count > 0 ? " " : "");
-    if (suite->queries.count > 0)
-        bd_terminal_text(bd_str_of(suite->queries.items[0]), out);
-    bd_buf_putc(out, '\n');
-    for (size_t i = 0; i < suite->templates.count; i++) {
-        bd_buf_puts(out, i == 0 ? "  columns:\n    \"" : "    \"");
-        bd_terminal_text(bd_str_of(suite->template_metrics.items[i]), out);
-        bd_buf_puts(out, "\": \"");
-        bd_terminal_text(bd_str_of(suite->templates.items[i]), out);
-        bd_buf_puts(out, "\"\n");
+    if (!suite->yaml)
+        return;
+    bd_buf_puts(out, "\nTo paste into benchdoc.yml\n\n");
+    bd_str rest = bd_str_of(suite->yaml), line;
+    while (rest.len > 0 && bd_str_split(&rest, '\n', &line)) {
+        bd_terminal_text(line, out);
+        bd_buf_putc(out, '\n');
     }
+}
+
+static void put_head(const bd_suite_fields *suite, bd_buf *out)
+{
+    bd_buf_printf(out, "%s: %zu run%s, %zu point%s", suite->suite, suite->runs,
+                  suite->runs == 1 ? "" : "s", suite->points, suite->points == 1 ? "" : "s");
+    if (strcmp(suite->suite, suite->format) != 0)
+        bd_buf_printf(out, " (format %s)", suite->format);
+    bd_buf_putc(out, '\n');
 }
 
 void bd_fields_text(const bd_fields *fields, bd_buf *out)
 {
     for (size_t i = 0; i < fields->count; i++) {
         const bd_suite_fields *suite = &fields->items[i];
-        bd_buf_printf(out, "%s%s: %zu run%s, %zu point%s (format %s)\n", i > 0 ? "\n" : "",
-                      suite->suite, suite->runs, suite->runs == 1 ? "" : "s", suite->points,
-                      suite->points == 1 ? "" : "s", suite->format);
-        put_fields("Dimensions: per: [NAME], NAME=VALUE, {NAME}", &suite->dimensions, out);
+        size_t width = name_width(suite);
+        bd_buf_puts(out, i > 0 ? "\n" : "");
+        put_head(suite, out);
+        put_fields("Dimensions: per: [NAME], NAME=VALUE, {NAME}", &suite->dimensions, width, out);
         if (suite->metric_count > 0)
             bd_buf_puts(out, "\nMetrics: {NAME}, {NAME.STATISTIC}\n");
         for (size_t m = 0; m < suite->metric_count; m++)
-            put_metric(&suite->metrics[m], out);
-        put_fields("Facts of the runs: NAME=VALUE, {NAME}", &suite->facts, out);
+            put_metric(&suite->metrics[m], width, out);
+        put_fields("Facts of the runs: NAME=VALUE, {NAME}", &suite->facts, width, out);
         put_examples(suite, fields->configured, out);
     }
 }
@@ -191,6 +237,22 @@ static void json_fields(bd_json_writer *w, const char *key, const bd_field_list 
     bd_json_close(w, ']');
 }
 
+static void json_units(bd_json_writer *w, const bd_metric_field *metric)
+{
+    bd_json_put_key(w, "units");
+    bd_json_open(w, '[');
+    for (size_t i = 0; i < metric->unit_count; i++) {
+        const bd_unit_field *unit = &metric->units[i];
+        bd_json_open_flat(w, '{');
+        json_text(w, "unit", unit->unit);
+        json_text(w, "dimension", bd_dimension_name(unit->meaning.dimension));
+        json_text(w, "direction", direction_name(unit->direction));
+        json_text(w, "class", class_name(unit->meaning.metric_class));
+        bd_json_close(w, '}');
+    }
+    bd_json_close(w, ']');
+}
+
 static void json_metrics(bd_json_writer *w, const bd_suite_fields *suite)
 {
     bd_json_put_key(w, "metrics");
@@ -199,10 +261,7 @@ static void json_metrics(bd_json_writer *w, const bd_suite_fields *suite)
         const bd_metric_field *metric = &suite->metrics[m];
         bd_json_open(w, '{');
         json_text(w, "name", metric->name);
-        json_map(w, "units", &metric->units);
-        json_text(w, "dimension", bd_dimension_name(metric->meaning.dimension));
-        json_text(w, "direction", direction_name(metric->direction));
-        json_text(w, "class", class_name(metric->meaning.metric_class));
+        json_units(w, metric);
         json_names(w, "statistics", &metric->statistics);
         bd_json_put_key(w, "percentiles");
         bd_json_put_bool(w, metric->percentiles);
@@ -229,6 +288,7 @@ void bd_fields_json(const bd_fields *fields, bd_buf *out)
         json_fields(&w, "facts", &suite->facts);
         json_names(&w, "queries", &suite->queries);
         json_names(&w, "templates", &suite->templates);
+        json_text(&w, "yaml", suite->yaml);
         bd_json_close(&w, '}');
     }
     bd_json_close(&w, ']');

@@ -40,7 +40,7 @@ static const char queries[] =
     "cpu, and environment.KEY.\n"
     "`benchdoc fields results.json` lists all of them with their values.\n"
     "\n"
-    "  benchdoc table results.json mode=avgt size>1000\n"
+    "  benchdoc table results.json mode=avgt 'size>1000'\n"
     "  from: tick run=4 rows=5000\n"
     "  <!-- benchdoc:table tick rows=5000 -->\n";
 

@@ -33,6 +33,14 @@ static void put_place(bd_buf *out, const bd_error *err)
     }
 }
 
+/* What was printed before stands before it, also where both go into one pipe. Whether
+ * that could be written is for bd_print_end() to say. */
+static void put_diag(const bd_ctx *ctx, const bd_buf *text)
+{
+    fflush(ctx->out);
+    fwrite(text->data, 1, text->len, ctx->diag);
+}
+
 void bd_print_error(const bd_ctx *ctx, bd_severity severity, const bd_error *err)
 {
     static const char *const words[] = { "note: ", "warning: ", "" };
@@ -50,7 +58,7 @@ void bd_print_error(const bd_ctx *ctx, bd_severity severity, const bd_error *err
         put_safe(&out, err->hint);
     }
     bd_buf_putc(&out, '\n');
-    fwrite(out.data, 1, out.len, ctx->diag);
+    put_diag(ctx, &out);
     bd_buf_release(&out);
 }
 
@@ -79,7 +87,7 @@ void bd_note(const bd_ctx *ctx, const char *format, ...)
     va_end(args);
     bd_terminal_text(bd_buf_str(&text), &safe);
     bd_buf_putc(&safe, '\n');
-    fwrite(safe.data, 1, safe.len, ctx->diag);
+    put_diag(ctx, &safe);
     bd_buf_release(&text);
     bd_buf_release(&safe);
 }

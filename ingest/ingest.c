@@ -78,6 +78,10 @@ static const bd_reader *named_reader(const char *name, bd_error *err)
     return NULL;
 }
 
+static const char custom_hint[] =
+    "write its figures as a custom array, which is read: "
+    "[{\"name\": \"parse\", \"unit\": \"ms\", \"value\": 12.5}, …]";
+
 static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err)
 {
     bd_buf hint = BD_BUF_INIT;
@@ -90,6 +94,13 @@ static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err
         && bd_json_count(reading->root) == 0) {
         fail_at_start(err, "an empty array, which several formats can write",
                       "say which one it is: --format jmh or --format custom");
+        return NULL;
+    }
+    const char *tool = bd_foreign_tool(reading->text, reading->root);
+    if (tool) {
+        bd_buf_printf(&hint, "looks like a file of %s, which this version does not read", tool);
+        fail_at_start(err, bd_buf_text(&hint), custom_hint);
+        bd_buf_release(&hint);
         return NULL;
     }
     bd_buf_puts(&hint, "name the format if you know it: --format NAME, one of ");

@@ -78,6 +78,11 @@ const bd_reader *bd_reader_find(bd_str name);
 /* Asks the readers of JSON when the reading has a root, else those of text. */
 const bd_reader *bd_reader_detect(const bd_reading *reading);
 
+/* The tool that wrote a file which no reader reads ("hyperfine").
+ * @param root  of JSON; NULL for text
+ * @return static; NULL = not known */
+const char *bd_foreign_tool(bd_str text, const bd_json *root);
+
 bd_str bd_text_without_bom(bd_str bytes);
 bool   bd_looks_like_json(bd_str text); /* by its first byte that is not blank */
 /* Is it something else than UTF-8 text, by its first bytes (UTF-16, gzip, …)? The

@@ -51,6 +51,15 @@ bool bd_config_enough(const bd_config_reader *r);
 /* Encoding and control characters, with their place. @return false when one was reported */
 bool bd_config_check_bytes(bd_config_reader *r, bd_str bytes);
 
+/* Where YAML could not be read on, and why; lines and columns from 0. */
+typedef struct bd_yaml_problem {
+    const char *problem, *context; /* libyaml's words; context NULL = none */
+    size_t      line, column, context_line;
+} bd_yaml_problem;
+
+/* Says what it most likely is, and moves the problem's place to where that begins. */
+void bd_config_explain(bd_str text, bd_yaml_problem *problem, bd_error *err);
+
 /* @param bytes  UTF-8 without a byte order mark, already checked
  * @return the root in the configuration's arena; NULL when it could not be read whole */
 bd_node *bd_config_read_yaml(bd_config_reader *r, bd_str bytes);

@@ -327,38 +327,18 @@ static void take(builder *b, const yaml_event_t *event)
     }
 }
 
-/* ---- libyaml's own errors ---- */
-
-static const char *advice(const yaml_parser_t *parser)
-{
-    static const struct {
-        const char *problem, *hint;
-    } known[] = {
-        { "cannot start any token", "indent with blanks, not with a tab; a text that begins with "
-                                    "@, ` or % needs quotes" },
-        { "mapping values are not allowed", "a text with \": \" in it needs quotes" },
-        { "unknown escape", "in double quotes \\ begins an escape; use single quotes or \\\\" },
-        { "expected key", "check the indentation; a text that begins with { or [ needs quotes" },
-        { "could not find expected ':'", "every line of a map is \"key: value\"" },
-        { "expected ',' or", "close the bracket, or put the text in quotes" },
-        { "unexpected end of stream", "close the quote" },
-        { "'-' indicator", "check the indentation of the list" },
-        { "block sequence entries", "a list begins on a line of its own" },
-    };
-    for (size_t i = 0; i < BD_COUNT(known); i++)
-        if (parser->problem && strstr(parser->problem, known[i].problem))
-            return known[i].hint;
-    return "check the indentation, the quotes and the brackets";
-}
-
-static void report_syntax(builder *b, const yaml_parser_t *parser)
+static void report_syntax(builder *b, const yaml_parser_t *parser, bd_str bytes)
 {
     bd_error err = BD_ERROR_INIT;
-    bd_fail(&err, BD_ERR_CONFIG, "not YAML: %s%s%s",
-            parser->problem ? parser->problem : "cannot be read", parser->context ? ", " : "",
-            parser->context ? parser->context : "");
-    bd_hint(&err, "%s", advice(parser));
-    stop(b, parser->problem_mark, &err);
+    bd_yaml_problem problem = {
+        .problem = parser->problem ? parser->problem : "cannot be read",
+        .context = parser->context,
+        .line = parser->problem_mark.line,
+        .column = parser->problem_mark.column,
+        .context_line = parser->context_mark.line,
+    };
+    bd_config_explain(bytes, &problem, &err);
+    stop(b, (yaml_mark_t){ .line = problem.line, .column = problem.column }, &err);
 }
 
 bd_node *bd_config_read_yaml(bd_config_reader *r, bd_str bytes)
@@ -373,7 +353,7 @@ bd_node *bd_config_read_yaml(bd_config_reader *r, bd_str bytes)
     yaml_parser_set_input_string(&parser, (const unsigned char *)bytes.ptr, bytes.len);
     while (!done && !b.failed) {
         if (!yaml_parser_parse(&parser, &event)) {
-            report_syntax(&b, &parser);
+            report_syntax(&b, &parser, bytes);
             break;
         }
         done = event.type == YAML_STREAM_END_EVENT;

@@ -67,6 +67,10 @@ static void a_wrong_command_line_ends_with_2_and_the_way_out(void **state)
         { "ingest results.json -e cpu", "--environment takes KEY=VALUE, not 'cpu'",
           "--environment backend=SQLite" },
         { "ingest results.json --direction up", "--direction takes smaller or bigger", "" },
+        { "table results.json score gc.alloc.rate.norm", "'score gc.alloc.rate.norm' names no one",
+          "one metric at a time: benchdoc table results.json score" },
+        { "table results.json '{score in ns/op}'", "'{score in ns/op}' is a template",
+          "`benchdoc help templates`" },
         { "generate", "no benchdoc.yml here or in a directory above",
           "`benchdoc init` writes one" },
     };
@@ -107,6 +111,31 @@ static void a_missing_or_wrong_file_ends_with_3(void **state)
     }
     desk_run(&d, "ingest results.json sub/ nope.json"); /* all of them are told */
     desk_tells(&d, "nope.json: no such file");
+    desk_close(&d);
+}
+
+static void files_of_several_suites_are_a_table_each(void **state)
+{
+    (void)state;
+    desk d;
+    setup(&d);
+    test_write_text("custom.json", "[{\"name\":\"a\",\"unit\":\"ms\",\"value\":7}]");
+    desk_expect(&d, "table custom.json results.json", 0);
+    desk_says(&d, "## custom\n\n| Benchmark |");
+    desk_says(&d, "\n\n## jmh\n\n| size |");
+    desk_says(&d, "\n| a         |          7 |\n");
+    desk_says(&d, "\n| 10   |         1.500 |    0.2500 |\n");
+    desk_expect(&d, "table --terminal custom.json results.json", 0);
+    desk_says(&d, "\njmh\n\n");
+    desk_expect(&d, "table --json custom.json results.json", 0);
+    test_write("t.json", d.out.data, d.out.len);
+    assert_string_equal(desk_shell(&d, "jq -c '[.tables[].rows | length]' t.json"), "[1,2]");
+    desk_expect(&d, "table custom.json results.json score", 0); /* only one of them has it */
+    desk_says(&d, "## jmh\n");
+    desk_tells(&d, "note: ");
+    desk_expect(&d, "table custom.json results.json nothing", 2);
+    desk_expect(&d, "table --csv custom.json results.json", 2);
+    desk_tells(&d, "--csv prints one table, and these are 2");
     desk_close(&d);
 }
 
@@ -216,7 +245,7 @@ static void fields_lists_dimensions_metrics_and_facts(void **state)
     test_write_text("environment.txt", "cpu=AMD EPYC 7763 64-Core Processor\ncommit=abc1234\n");
     desk_expect(&d, "fields results.json", 0);
     desk_says(&d, "size              10, 200  (parameter)");
-    desk_says(&d, "score             ms/op: time, smaller is better, timing");
+    desk_says(&d, "score             ms/op  time, smaller is better, timing");
     desk_says(&d, "benchdoc table results.json 'size=10'");
     desk_expect(&d, "fields --json results.json", 0);
     test_write("f.json", d.out.data, d.out.len);
@@ -319,6 +348,7 @@ int main(void)
         cmocka_unit_test(options_stand_before_or_behind_the_command),
         cmocka_unit_test(a_wrong_command_line_ends_with_2_and_the_way_out),
         cmocka_unit_test(a_missing_or_wrong_file_ends_with_3),
+        cmocka_unit_test(files_of_several_suites_are_a_table_each),
         cmocka_unit_test(colour_is_for_terminals_and_who_asks_for_it),
         cmocka_unit_test(what_a_file_says_cannot_steer_a_terminal),
         cmocka_unit_test(a_table_needs_a_file_and_nothing_else),

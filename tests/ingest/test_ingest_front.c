@@ -68,6 +68,56 @@ static void the_format_is_detected_by_content(void **state)
     }
 }
 
+static void a_file_of_a_tool_that_is_not_read_names_the_tool(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *folder, *ending, *tool;
+    } rows[] = {
+        { "real/hyperfine", ".json", "hyperfine" },
+        { "real/googlebench", ".json", "Google Benchmark" },
+        { "real/pytest", ".json", "pytest-benchmark" },
+        { "real/benchmarkdotnet", ".json", "BenchmarkDotNet" },
+        { "real/criterion/fixture-flat/core/example/q1/new", "estimates.json", "Criterion.rs" },
+        { "real/go", ".txt", "go test -bench" },
+    };
+    for (size_t r = 0; r < BD_COUNT(rows); r++) {
+        bd_arena arena = BD_ARENA_INIT;
+        bd_names names = { 0 };
+        test_shared_files(rows[r].folder, rows[r].ending, &arena, &names);
+        assert_true(names.count > 0);
+        for (size_t i = 0; i < names.count; i++) {
+            reading_result got = test_ingest_path(names.items[i], NULL);
+            assert_false(got.ok);
+            if (!strstr(got.error.message, rows[r].tool)
+                || !strstr(got.error.hint, "a custom array, which is read"))
+                fail_msg("%s: %s (%s)", names.items[i], got.error.message, got.error.hint);
+            test_ingest_drop(&got);
+        }
+        bd_names_release(&names);
+        bd_arena_release(&arena);
+    }
+}
+
+static void outputs_of_cargo_bench_name_their_tool(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file, *tool;
+    } rows[] = {
+        { "real/cargo/bencherdev__bencher__one__3299d8e.txt", "cargo bench" },
+        { "real/cargo/benchmark-action__github-action-benchmark__criterion_output__eb63bb6.txt",
+          "cargo bench" },
+    };
+    for (size_t r = 0; r < BD_COUNT(rows); r++) {
+        reading_result got = test_ingest_path(test_shared(rows[r].file), NULL);
+        assert_false(got.ok);
+        if (!strstr(got.error.message, rows[r].tool))
+            fail_msg("%s: %s", rows[r].file, got.error.message);
+        test_ingest_drop(&got);
+    }
+}
+
 static void seeds_are_detected_as_what_they_are(void **state)
 {
     (void)state;
@@ -227,6 +277,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_is_described_and_named_once),
         cmocka_unit_test(the_format_is_detected_by_content),
+        cmocka_unit_test(a_file_of_a_tool_that_is_not_read_names_the_tool),
+        cmocka_unit_test(outputs_of_cargo_bench_name_their_tool),
         cmocka_unit_test(seeds_are_detected_as_what_they_are),
         cmocka_unit_test(files_of_other_tools_are_not_taken_for_ours),
         cmocka_unit_test(bytes_that_are_no_results_are_named_with_the_remedy),

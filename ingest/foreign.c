@@ -1,0 +1,77 @@
+/* Results of tools that no reader reads, by what only their files have, so that a
+ * message can name the tool. */
+#include "ingest/internal.h"
+
+#include <string.h>
+
+enum { LINES_LOOKED_AT = 200 };
+
+/* A member of the root that has the second one, itself or in its first item. */
+typedef struct json_sign {
+    const char *tool, *member, *inner;
+} json_sign;
+
+static const json_sign json_signs[] = {
+    { "hyperfine", "results", "command" },
+    { "pytest-benchmark", "benchmarks", "stats" },
+    { "Google Benchmark", "context", "num_cpus" },
+    { "Google Benchmark", "benchmarks", "run_type" },
+    { "BenchmarkDotNet", "HostEnvironmentInfo", "BenchmarkDotNetVersion" },
+    { "BenchmarkDotNet", "Benchmarks", "Statistics" },
+    { "Criterion.rs", "mean", "confidence_interval" },
+};
+
+/* A line that begins with one text and goes on with the other. */
+typedef struct text_sign {
+    const char *tool, *start, *inner;
+} text_sign;
+
+static const text_sign text_signs[] = {
+    { "go test -bench", "goos: ", "" },
+    { "go test -bench", "Benchmark", "ns/op" },
+    { "cargo bench", "test ", " ... bench:" },
+    { "Criterion.rs", "", " time:   [" },
+};
+
+static bool has_json_sign(const bd_json *root, const json_sign *sign)
+{
+    bd_json member, item, inner;
+    if (!bd_json_member(root, sign->member, &member))
+        return false;
+    if (bd_json_typeof(&member) == BD_JSON_ARRAY && bd_json_first(&member, &item))
+        return bd_json_typeof(&item) == BD_JSON_OBJECT
+               && bd_json_member(&item, sign->inner, &inner);
+    return bd_json_typeof(&member) == BD_JSON_OBJECT
+           && bd_json_member(&member, sign->inner, &inner);
+}
+
+static bool contains(bd_str line, const char *text)
+{
+    size_t n = strlen(text);
+    for (size_t i = 0; i + n <= line.len; i++)
+        if (memcmp(line.ptr + i, text, n) == 0)
+            return true;
+    return false;
+}
+
+static const char *tool_of_text(bd_str text)
+{
+    bd_str line;
+    for (int n = 0; n < LINES_LOOKED_AT && bd_str_split(&text, '\n', &line); n++)
+        for (size_t i = 0; i < BD_COUNT(text_signs); i++)
+            if (bd_str_starts(line, text_signs[i].start) && contains(line, text_signs[i].inner))
+                return text_signs[i].tool;
+    return NULL;
+}
+
+const char *bd_foreign_tool(bd_str text, const bd_json *root)
+{
+    if (!root)
+        return tool_of_text(text);
+    if (bd_json_typeof(root) != BD_JSON_OBJECT)
+        return NULL;
+    for (size_t i = 0; i < BD_COUNT(json_signs); i++)
+        if (has_json_sign(root, &json_signs[i]))
+            return json_signs[i].tool;
+    return NULL;
+}
