@@ -197,7 +197,7 @@ static void describe_number(const bd_cell_source *s, bd_buf *out)
 static void describe_source(const bd_cell_source *s, bd_buf *out)
 {
     const bd_run *run = s->observation->run;
-    const bd_source *at = &s->observation->point->source;
+    const bd_source *at = &s->at;
     const bd_file_fact *file = &run->files[at->file < run->file_count ? at->file : 0];
     bd_buf text = BD_BUF_INIT;
     bd_buf_printf(&text, "%s:%d:%d", file->path, at->line, at->column);

@@ -34,6 +34,8 @@ typedef struct bd_bench_line {
     size_t field_count;
     const char *problem; /* static: what is wrong with its fields; NULL = nothing */
     bd_str problem_at;
+    bd_str raw;   /* borrowed from the text: the line as the file has it */
+    size_t marked; /* bytes of it before what `clean` is made of */
     bd_buf clean; /* owned: the line without colours, as UTF-8 */
 } bd_bench_line;
 
@@ -42,18 +44,25 @@ typedef struct bd_bench_line {
  * @return the kind */
 bd_bench_line_kind bd_bench_line_read(bd_str text, int number, bd_bench_line *line);
 const bd_bench_field *bd_bench_line_field(const bd_bench_line *line, const char *key);
+/* Where the number of a field stands in the file's line (its digits, not the bracket),
+ * counted in characters from 1. */
+int bd_bench_line_column(const bd_bench_line *line, const bd_bench_field *field);
 /* A whole number, with or without brackets and thousands commas: "[183,019,540]".
  * @return false when it is none */
 bool bd_bench_int(bd_str text, int64_t *out);
 
 /* ---- measurements → points ---- */
 
+typedef struct bd_bench_time {
+    int64_t ns;
+    int line, column;
+} bd_bench_time;
+
 typedef struct bd_bench_group {
     const char *kind;
     int64_t rows;
-    bool compare;          /* wall only */
-    int line;              /* of the first */
-    int64_t *walls, *gaps; /* owned */
+    bool compare;             /* wall only */
+    bd_bench_time *walls, *gaps; /* owned */
     size_t count, capacity, gap_capacity;
     const char *refused; /* the log's reason */
     bd_buf lines;        /* its lines' fields as JSON objects, with commas between */
@@ -78,7 +87,8 @@ typedef struct bd_bench_log {
 
 typedef struct bd_bench_measurement {
     const char *kind;
-    int64_t rows, wall_ns, gap_ns;
+    int64_t rows;
+    bd_bench_time wall, gap;
     bool compare;
     const char *refused; /* in the run's arena; NULL = not */
 } bd_bench_measurement;

@@ -29,31 +29,51 @@ static size_t sequence_end(bd_str text, size_t i)
     return end < text.len ? end + 1 : end;
 }
 
-/* The line without colours and other control characters; a byte that is no UTF-8 becomes
- * U+FFFD, because the run's texts have to be valid. */
+/* One character of the file, or one sequence of control characters, as it is in the
+ * clean line. A byte that is no UTF-8 becomes U+FFFD, because the run's texts have to be valid.
+ * @return where the next one begins */
+static size_t clean_one(bd_str text, size_t i, bd_buf *out)
+{
+    unsigned char c = (unsigned char)text.ptr[i];
+    if (c == 0x1B)
+        return sequence_end(text, i);
+    if (c < 0x20) {
+        bd_buf_putc(out, ' ');
+        return i + 1;
+    }
+    size_t n = 1;
+    while (c >= 0x80 && n < 4 && i + n < text.len
+           && ((unsigned char)text.ptr[i + n] & 0xC0) == 0x80)
+        n++;
+    bool good = bd_text_problem(bd_str_sub(text, i, i + n)) < 0;
+    bd_buf_put_str(out, good ? bd_str_sub(text, i, i + n) : BD_STR("\xEF\xBF\xBD"));
+    return i + (good ? n : 1);
+}
+
+/* The line without colours and other control characters. */
 static bd_str cleaned(bd_str text, bd_buf *out)
 {
     bd_buf_clear(out);
-    for (size_t i = 0; i < text.len;) {
-        unsigned char c = (unsigned char)text.ptr[i];
-        if (c == 0x1B) {
-            i = sequence_end(text, i);
-            continue;
-        }
-        if (c < 0x20) {
-            bd_buf_putc(out, ' ');
-            i++;
-            continue;
-        }
-        size_t n = 1;
-        while (c >= 0x80 && n < 4 && i + n < text.len
-               && ((unsigned char)text.ptr[i + n] & 0xC0) == 0x80)
-            n++;
-        bool good = bd_text_problem(bd_str_sub(text, i, i + n)) < 0;
-        bd_buf_put_str(out, good ? bd_str_sub(text, i, i + n) : BD_STR("\xEF\xBF\xBD"));
-        i += good ? n : 1;
-    }
+    for (size_t i = 0; i < text.len;)
+        i = clean_one(text, i, out);
     return bd_str_trim(bd_buf_str(out));
+}
+
+int bd_bench_line_column(const bd_bench_line *line, const bd_bench_field *field)
+{
+    bd_buf clean = BD_BUF_INIT;
+    size_t digits = 0, i = line->marked;
+    while (digits < field->value.len && strchr("[ ", field->value.ptr[digits]))
+        digits++;
+    size_t wanted = (size_t)(field->value.ptr - line->clean.data) + digits;
+    /* a sequence of control characters in front of the number is not the number */
+    while (i < line->raw.len && (clean.len < wanted || line->raw.ptr[i] == 0x1B))
+        i = clean_one(line->raw, i, &clean);
+    bd_buf_release(&clean);
+    int column = 1;
+    for (size_t k = 0; k < i; k++)
+        column += ((unsigned char)line->raw.ptr[k] & 0xC0) != 0x80;
+    return column;
 }
 
 bool bd_bench_int(bd_str text, int64_t *out)
@@ -193,7 +213,7 @@ bd_bench_line_kind bd_bench_line_read(bd_str text, int number, bd_bench_line *li
     static const char enabling[] = "Enabling skript-orm";
     bd_buf clean = line->clean;
     size_t at;
-    *line = (bd_bench_line){ .number = number, .clean = clean };
+    *line = (bd_bench_line){ .number = number, .raw = text, .clean = clean };
     if (find(text, enabling, 0, &at)) {
         text = cleaned(bd_str_sub(text, at, text.len), &line->clean);
         line->rest = bd_str_sub(text, strlen("Enabling "), text.len);
@@ -201,7 +221,8 @@ bd_bench_line_kind bd_bench_line_read(bd_str text, int number, bd_bench_line *li
     }
     if (!find(text, marker, 0, &at))
         return line->kind = BD_BENCH_FOREIGN;
-    text = cleaned(bd_str_sub(text, at + strlen(marker), text.len), &line->clean);
+    line->marked = at + strlen(marker);
+    text = cleaned(bd_str_sub(text, line->marked, text.len), &line->clean);
     if (text.len == 0 || (text.ptr[0] == '=' && text.len == 1))
         return line->kind = BD_BENCH_UNKNOWN;
     if (text.ptr[0] == '=')

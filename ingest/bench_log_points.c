@@ -24,8 +24,7 @@ static void put_fields(const bd_bench_line *line, bd_buf *out)
     bd_buf_putc(out, '}');
 }
 
-static bd_bench_group *group_of(bd_bench_log *log, const bd_bench_line *line,
-                                const bd_bench_measurement *measured)
+static bd_bench_group *group_of(bd_bench_log *log, const bd_bench_measurement *measured)
 {
     char *key = bd_arena_printf(&log->keys, "%s %" PRId64, measured->kind, measured->rows);
     bool added;
@@ -36,36 +35,42 @@ static bd_bench_group *group_of(bd_bench_log *log, const bd_bench_line *line,
     bd_bench_group *group = &log->groups[log->count++];
     *group = (bd_bench_group){ .kind = measured->kind,
                                .rows = measured->rows,
-                               .compare = measured->compare,
-                               .line = line->number };
+                               .compare = measured->compare };
     return group;
 }
 
 void bd_bench_log_add(bd_bench_log *log, const bd_bench_line *line,
                       const bd_bench_measurement *measured)
 {
-    bd_bench_group *group = group_of(log, line, measured);
+    bd_bench_group *group = group_of(log, measured);
     group->walls = bd_grow(group->walls, group->count, &group->capacity, sizeof *group->walls);
     group->gaps = bd_grow(group->gaps, group->count, &group->gap_capacity, sizeof *group->gaps);
-    group->walls[group->count] = measured->wall_ns;
-    group->gaps[group->count++] = measured->gap_ns;
+    group->walls[group->count] = measured->wall;
+    group->gaps[group->count++] = measured->gap;
     if (measured->refused)
         group->refused = measured->refused;
     put_fields(line, &group->lines);
 }
 
-static int64_t middle(const int64_t *values, size_t n)
+static int by_time(const void *a, const void *b)
 {
-    int64_t *sorted = bd_alloc(n * sizeof *sorted);
+    const bd_bench_time *x = a, *y = b;
+    return x->ns != y->ns ? (x->ns > y->ns) - (x->ns < y->ns)
+                          : (x->line > y->line) - (x->line < y->line);
+}
+
+static bd_bench_time middle(const bd_bench_time *values, size_t n)
+{
+    bd_bench_time *sorted = bd_alloc(n * sizeof *sorted);
     memcpy(sorted, values, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, bd_exact_order);
-    int64_t value = sorted[n / 2];
+    qsort(sorted, n, sizeof *sorted, by_time);
+    bd_bench_time value = sorted[n / 2];
     free(sorted);
     return value;
 }
 
 static void add_point(bd_bench_log *log, const bd_bench_group *group, const char *metric,
-                      int64_t value, size_t *place)
+                      bd_bench_time value, size_t *place)
 {
     bd_run *run = log->run;
     bd_point *point = bd_run_add_point(run);
@@ -74,7 +79,7 @@ static void add_point(bd_bench_log *log, const bd_bench_group *group, const char
     point->benchmark = bd_arena_printf(&run->arena, "%s %srows", group->kind, rows);
     point->metric = metric;
     point->unit = "ns";
-    point->value = bd_int(value);
+    point->value = bd_int(value.ns);
     point->n = (int64_t)group->count;
     bd_pairs_set(&point->params, &run->arena, BD_STR("kind"), bd_str_of(group->kind));
     bd_pairs_set(&point->params, &run->arena, BD_STR("rows"), bd_str_of(rows));
@@ -82,7 +87,7 @@ static void add_point(bd_bench_log *log, const bd_bench_group *group, const char
         point->outcome = BD_OUTCOME_REFUSED;
         point->reason = group->refused;
     }
-    point->source = (bd_source){ .line = group->line, .column = 1 };
+    point->source = (bd_source){ .line = value.line, .column = value.column };
     compat->name = bd_arena_printf(&run->arena, "%s %s", point->benchmark, metric);
     compat->unit = "ns";
     compat->value = point->value;
@@ -97,9 +102,10 @@ static void add_group(bd_bench_log *log, const bd_bench_group *group, size_t *pl
         &log->run->arena, "{\"lines\":[%s]}", group->lines.data);
     if (group->compare)
         return;
-    int64_t gap = middle(group->gaps, group->count);
+    bd_bench_time gap = middle(group->gaps, group->count);
     add_point(log, group, "gap", gap, place);
-    add_point(log, group, "overrun", gap > TICK_NS ? gap - TICK_NS : 0, place);
+    gap.ns = gap.ns > TICK_NS ? gap.ns - TICK_NS : 0;
+    add_point(log, group, "overrun", gap, place);
 }
 
 void bd_bench_log_points(bd_bench_log *log)
@@ -139,7 +145,8 @@ void bd_bench_log_add_control(bd_bench_log *log, const bd_bench_line *line)
         point->n = 1;
         bd_pairs_set(&point->params, &run->arena, BD_STR("kind"), BD_STR("calibrate"));
         bd_pairs_set(&point->params, &run->arena, BD_STR("label"), bd_str_of(name));
-        point->source = (bd_source){ .line = line->number, .column = 1 };
+        point->source = (bd_source){ .line = line->number,
+                                     .column = bd_bench_line_column(line, field) };
     }
 }
 

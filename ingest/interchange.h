@@ -33,8 +33,14 @@ bd_take bd_take_time;      /* int64_t */
 bd_take bd_take_outcome;   /* bd_outcome */
 bd_take bd_take_json;      /* const char *: any JSON, kept as text */
 bd_take bd_take_points;    /* bd_run */
+bd_take bd_take_source;    /* bd_source */
 
 /* Numbers of an array, allocated exactly: integers when all are written so. */
 bool bd_take_values(interchange *x, const bd_json *at, bd_samples *to, bd_error *err);
+
+/* The places of a point's numbers, whose source and statistics are there already. */
+bool bd_take_places(interchange *x, const bd_json *at, bd_point *point, bd_error *err);
+/* A point written by hand: this file is the source of each of its numbers. */
+void bd_place_by_hand(bd_run *run, const bd_json *at, bd_point *point);
 
 #endif

@@ -9,6 +9,7 @@ typedef struct draft {
     bd_point point; /* first: the table's offsets are those of the point */
     bd_number confidence;
     bd_compat compat;
+    bd_json places; /* doc NULL = none */
     bool has_compat, has_source;
 } draft;
 
@@ -198,29 +199,20 @@ static bool take_compat(interchange *x, const bd_json *at, void *to, bd_error *e
            && bd_json_expect(&needed, BD_JSON_STRING, err);
 }
 
-static bool take_file(interchange *x, const bd_json *at, void *to, bd_error *err)
-{
-    int64_t file;
-    if (!bd_take_count(x, at, &file, err))
-        return false;
-    if (file >= UINT32_MAX)
-        return bd_json_fail(at, err, "expected the place of a file in \"files\"");
-    *(uint32_t *)to = (uint32_t)file;
-    return true;
-}
-
 static bool take_source(interchange *x, const bd_json *at, void *to, bd_error *err)
 {
-    static const bd_field fields[] = {
-        { "file", offsetof(bd_source, file), take_file },
-        { "line", offsetof(bd_source, line), bd_take_place },
-        { "column", offsetof(bd_source, column), bd_take_place },
-        { "path", offsetof(bd_source, path), bd_take_text },
-        { NULL, 0, NULL },
-    };
     draft *d = to;
     d->has_source = true;
-    return bd_take_object(x, at, fields, &d->point.source, err);
+    return bd_take_source(x, at, &d->point.source, err);
+}
+
+/* They are read when the point and its statistics are known. */
+static bool take_places(interchange *x, const bd_json *at, void *to, bd_error *err)
+{
+    draft *d = to;
+    (void)x;
+    d->places = *at;
+    return bd_json_expect(at, BD_JSON_OBJECT, err);
 }
 
 static const bd_field point_fields[] = {
@@ -248,6 +240,7 @@ static const bd_field point_fields[] = {
     { "computed", 0, take_computed },
     { "compat", 0, take_compat },
     { "source", 0, take_source },
+    { "places", 0, take_places },
     { "rest", offsetof(bd_point, rest), bd_take_json },
     { NULL, 0, NULL },
 };
@@ -272,8 +265,8 @@ static bool finish(interchange *x, const bd_json *at, draft *d, bd_error *err)
         p->compat = bd_arena_copy(&x->run->arena, &d->compat, sizeof d->compat);
     }
     if (!d->has_source && x->run->file_count == 0)
-        p->source = bd_source_of(at, x->run); /* written by hand: this file is the source */
-    return true;
+        bd_place_by_hand(x->run, at, p);
+    return !d->places.doc || bd_take_places(x, &d->places, p, err);
 }
 
 bool bd_take_points(interchange *x, const bd_json *at, void *to, bd_error *err)

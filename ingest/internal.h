@@ -50,6 +50,8 @@ void bd_reading_add_file(bd_reading *reading, bd_run *run);
 const bd_ingest_file *bd_reading_companion(const bd_reading *reading, const char *name);
 /* The source of a value: file 0, its line and column, its path (in the run's arena). */
 bd_source bd_source_of(const bd_json *at, bd_run *run);
+/* The same of a number that is not the point's own value, as seen from it. */
+bd_spot bd_spot_of(const bd_json *at, const bd_source *own, bd_run *run);
 /* Adds a member that the reader does not map to a JSON object text without blanks;
  * `rest` is empty at first, and a whole object after each call. A bare NaN becomes
  * the string "NaN". */

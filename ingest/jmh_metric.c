@@ -33,15 +33,39 @@ bool bd_jmh_number(const bd_json *at, bd_number *out, bd_error *err)
     return bd_json_fail(at, err, "expected a number or \"NaN\"");
 }
 
-static bool read_confidence(const bd_json *at, bd_point *point, bd_error *err)
+/* A metric while it is read. Its members may come in any order, so places are kept as
+ * seen from the metric, whose path that of the score begins with. */
+typedef struct measured {
+    bd_run *run;
+    bd_point *point;
+    bd_buf path;       /* at first that of the metric */
+    uint32_t path_len;
+    bd_buf rest; /* members that are not mapped */
+} measured;
+
+/* @param rest  of its path behind the metric's; kept as it is */
+static bd_spot spot_at(const measured *m, const bd_json *at, const char *rest)
+{
+    bd_spot spot = { .shared = m->path_len, .rest = rest };
+    bd_json_position(at, &spot.line, &spot.column);
+    return spot;
+}
+
+static bool read_confidence(measured *m, const bd_json *at, bd_error *err)
 {
     bd_json end;
+    bd_point *point = m->point;
     if (bd_json_typeof(at) == BD_JSON_NULL)
         return true;
     if (bd_json_typeof(at) != BD_JSON_ARRAY || bd_json_count(at) != 2)
         return bd_json_fail(at, err, "expected the two ends of an interval");
-    return bd_json_first(at, &end) && bd_jmh_number(&end, &point->low, err) && bd_json_next(&end)
-           && bd_jmh_number(&end, &point->high, err);
+    bd_json_first(at, &end);
+    point->low_at = spot_at(m, &end, ".scoreConfidence[0]");
+    if (!bd_jmh_number(&end, &point->low, err))
+        return false;
+    bd_json_next(&end);
+    point->high_at = spot_at(m, &end, ".scoreConfidence[1]");
+    return bd_jmh_number(&end, &point->high, err);
 }
 
 /* "50.0" of JMH and "50.00" of kotlinx-benchmark are one percentile. */
@@ -58,9 +82,29 @@ static bool percentile_of(const bd_json *member, bd_stat *out, bd_error *err)
     return true;
 }
 
-static bool read_percentiles(const bd_json *at, bd_run *run, bd_point *point, bd_error *err)
+/* The path of a percentile behind the metric's. JMH writes the same ones for each
+ * metric, so mostly the one before has the text already. */
+static const char *percentile_path(measured *m, const bd_json *member, size_t index)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    bd_buf_clear(&m->path);
+    bd_buf_puts(&m->path, ".scorePercentiles[");
+    bd_json_quote(bd_json_key(member, &scratch), &m->path); /* begins with a digit: no name */
+    bd_buf_putc(&m->path, ']');
+    bd_buf_release(&scratch);
+    const bd_point *before = m->run->point_count > 1 ? m->point - 1 : NULL;
+    const char *known = before && index < before->reported_count ? before->reported[index].at.rest
+                                                                 : NULL;
+    return known && bd_str_is(bd_buf_str(&m->path), known)
+               ? known
+               : bd_arena_text(&m->run->arena, bd_buf_str(&m->path));
+}
+
+static bool read_percentiles(measured *m, const bd_json *at, bd_error *err)
 {
     bd_json member;
+    bd_run *run = m->run;
+    bd_point *point = m->point;
     if (bd_json_typeof(at) == BD_JSON_NULL)
         return true;
     if (!bd_json_expect(at, BD_JSON_OBJECT, err))
@@ -77,8 +121,10 @@ static bool read_percentiles(const bd_json *at, bd_run *run, bd_point *point, bd
         bool known = value.number.kind == BD_NUMBER_NONE;
         for (size_t i = 0; i < count && !known; i++)
             known = bd_stat_same(values[i].stat, value.stat);
-        if (!known)
-            values[count++] = value;
+        if (known)
+            continue;
+        value.at = spot_at(m, &member, percentile_path(m, &member, count));
+        values[count++] = value;
     }
     point->reported = count ? values : NULL;
     point->reported_count = count;
@@ -203,26 +249,35 @@ static bool read_histogram(const bd_json *at, bd_run *run, bd_point *point, bd_e
 }
 
 /* @return whether the member was one that is mapped; else it is kept as it is */
-static bool read_member(const bd_json *member, bd_run *run, bd_point *point, bd_buf *rest,
-                        bd_error *err)
+static bool read_member(measured *m, const bd_json *member, bd_error *err)
 {
+    bd_run *run = m->run;
+    bd_point *point = m->point;
+    bool raw = bd_json_typeof(member) != BD_JSON_NULL;
     if (bd_json_key_is(member, "score")) {
         point->source = bd_source_of(member, run);
         return bd_jmh_number(member, &point->value, err);
     }
-    if (bd_json_key_is(member, "scoreError"))
+    if (bd_json_key_is(member, "scoreError")) {
+        point->error_at = spot_at(m, member, ".scoreError");
         return bd_jmh_number(member, &point->error, err);
+    }
     if (bd_json_key_is(member, "scoreConfidence"))
-        return read_confidence(member, point, err);
+        return read_confidence(m, member, err);
     if (bd_json_key_is(member, "scorePercentiles"))
-        return read_percentiles(member, run, point, err);
+        return read_percentiles(m, member, err);
     if (bd_json_key_is(member, "scoreUnit"))
         return bd_json_text(member, &run->arena, &point->unit, err);
-    if (bd_json_key_is(member, "rawData") && bd_json_typeof(member) != BD_JSON_NULL)
+    if (raw && bd_json_key_is(member, "rawData")) {
+        point->observed_at = spot_at(m, member, ".rawData");
         return read_samples(member, run, &point->samples, err);
-    if (bd_json_key_is(member, "rawDataHistogram") && bd_json_typeof(member) != BD_JSON_NULL)
+    }
+    if (raw && bd_json_key_is(member, "rawDataHistogram")) {
+        if (point->samples.count == 0)
+            point->observed_at = spot_at(m, member, ".rawDataHistogram");
         return read_histogram(member, run, point, err);
-    bd_keep_rest(member, rest);
+    }
+    bd_keep_rest(member, &m->rest);
     return true;
 }
 
@@ -243,14 +298,17 @@ static void judge(bd_point *point, bool is_primary)
 bool bd_jmh_read_metric(const bd_json *metric, bd_run *run, bd_point *point, bd_error *err)
 {
     bd_json member, score;
-    bd_buf rest = BD_BUF_INIT;
+    measured m = { .run = run, .point = point };
+    bd_json_path(metric, &m.path);
+    m.path_len = (uint32_t)m.path.len;
     bool ok =
         bd_json_expect(metric, BD_JSON_OBJECT, err) && bd_json_need(metric, "score", &score, err);
     for (bool more = ok && bd_json_first(metric, &member); more && ok; more = bd_json_next(&member))
-        ok = read_member(&member, run, point, &rest, err);
+        ok = read_member(&m, &member, err);
     judge(point, strcmp(point->metric, "score") == 0);
-    if (rest.len > 0)
-        point->rest = bd_rest_text(&rest, &run->arena);
-    bd_buf_release(&rest);
+    if (m.rest.len > 0)
+        point->rest = bd_rest_text(&m.rest, &run->arena);
+    bd_buf_release(&m.rest);
+    bd_buf_release(&m.path);
     return ok;
 }

@@ -48,6 +48,16 @@ static bool need_int(const bd_bench_log *log, const bd_bench_line *line, const c
     return true;
 }
 
+static bool need_time(const bd_bench_log *log, const bd_bench_line *line, const char *key,
+                      bd_bench_time *out)
+{
+    if (!need_int(log, line, key, &out->ns))
+        return false;
+    out->line = line->number;
+    out->column = bd_bench_line_column(line, bd_bench_line_field(line, key));
+    return true;
+}
+
 static bool is_write(bd_str what)
 {
     return bd_str_ends(what, "write");
@@ -154,9 +164,9 @@ static void read_measurement(bd_bench_log *log, const bd_bench_line *line)
         log->total = measured.compare ? log->total : -1;
         return;
     }
-    bool good = need_int(log, line, "wallNs", &measured.wall_ns);
+    bool good = need_time(log, line, "wallNs", &measured.wall);
     if (!measured.compare)
-        good = need_int(log, line, "gapNs", &measured.gap_ns) && good;
+        good = need_time(log, line, "gapNs", &measured.gap) && good;
     if (is_write(line->what))
         good = check_write(log, line, measured.rows) && good;
     else
@@ -194,8 +204,10 @@ static bool read_sample_field(bd_bench_log *log, const bd_bench_line *line,
         sample->ints[number] = value;
         return sample->has[number] = true;
     }
-    if (is_int && bd_sample_measure(sample, log->run, field->key, bd_int(value)))
+    if (is_int && bd_sample_measure(sample, log->run, field->key, bd_int(value))) {
+        sample->measures[sample->measure_count - 1].column = bd_bench_line_column(line, field);
         return true;
+    }
     if (number != SIZE_MAX || bd_is_timer(field->key))
         return bd_bench_complain(log, line->number,
                                  "expected a whole number for %.*s, not \"%.*s\"",

@@ -188,7 +188,8 @@ static void check_timer_stats(const pipeline *p, const bd_json *timer, const int
         bd_stat stat;
         if (!bd_stat_parse(bd_json_key(&member, &p->reading->scratch), &stat))
             continue;
-        bd_stat_value value = { .stat = stat };
+        bd_stat_value value = { .stat = stat,
+                                .at = bd_spot_of(&member, &(bd_source){ 0 }, p->run) };
         if (!check_stat(&member, stat, sorted, n, &value.number, &err))
             keep_error(p, &err);
         values[column->reported_count++] = value;

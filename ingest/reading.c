@@ -183,6 +183,19 @@ bd_source bd_source_of(const bd_json *at, bd_run *run)
     return source;
 }
 
+bd_spot bd_spot_of(const bd_json *at, const bd_source *own, bd_run *run)
+{
+    bd_source whole = { .file = 0 };
+    bd_buf path = BD_BUF_INIT;
+    bd_json_position(at, &whole.line, &whole.column);
+    bd_json_path(at, &path);
+    whole.path = bd_buf_text(&path);
+    bd_spot spot = bd_spot_beside(&whole, own);
+    spot.rest = bd_arena_strdup(&run->arena, spot.rest);
+    bd_buf_release(&path);
+    return spot;
+}
+
 void bd_keep_value(const bd_json *at, bd_buf *out)
 {
     bd_json_type type = bd_json_typeof(at);

@@ -46,7 +46,7 @@ bool bd_sample_measure(bd_sample *sample, bd_run *run, bd_str key, bd_number val
     sample->measures = bd_grow(sample->measures, sample->measure_count, &sample->measure_capacity,
                                sizeof *sample->measures);
     sample->measures[sample->measure_count++] = (bd_measure){ bd_arena_text(&run->arena, key),
-                                                              value };
+                                                              value, 1 };
     return true;
 }
 
@@ -235,6 +235,8 @@ static void add_measure(const bd_sample_groups *groups, bd_sample_group *group,
         return;
     }
     add_value(column, measure->value);
+    if (group->line == sample->line)
+        column->column = measure->column;
 }
 
 static void add_measures(const bd_sample_groups *groups, bd_sample_group *group,

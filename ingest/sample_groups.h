@@ -30,6 +30,7 @@ enum {
 typedef struct bd_measure {
     const char *name; /* "wallNs"; in the run's arena */
     bd_number value;
+    int column; /* in a log */
 } bd_measure;
 
 /* One sample as it was read; what it points at is in the run's arena. */
@@ -49,6 +50,7 @@ typedef struct bd_sample_column {
     const char *name;
     bd_number *values; /* owned */
     size_t count, capacity;
+    int column; /* of the group's place, in a log */
     bd_stat_value *reported; /* in the run's arena */
     size_t reported_count;
 } bd_sample_column;

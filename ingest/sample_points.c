@@ -94,11 +94,19 @@ static void set_params(bd_run *run, bd_pairs *params, const bd_sample_group *gro
     bd_pairs_set(params, &run->arena, BD_STR("rows"), bd_str_of(group->rows));
 }
 
+/* The measure of the group's first counted sample. */
+static bd_source source_of(bd_run *run, const bd_sample_group *group,
+                           const bd_sample_column *column)
+{
+    bd_json at;
+    if (!group->at.doc)
+        return (bd_source){ .line = group->line, .column = column->column };
+    return bd_source_of(bd_json_member(&group->at, column->name, &at) ? &at : &group->at, run);
+}
+
 static void add_group(const bd_sample_groups *groups, const bd_sample_group *group, size_t *place)
 {
     bd_run *run = groups->run;
-    bd_source source = group->at.doc ? bd_source_of(&group->at, run)
-                                     : (bd_source){ .line = group->line, .column = 1 };
     for (size_t i = 0; i < group->column_count; i++) {
         const bd_sample_column *column = &group->columns[i];
         bd_point *point = bd_run_add_point(run);
@@ -112,7 +120,7 @@ static void add_group(const bd_sample_groups *groups, const bd_sample_group *gro
         point->reported = column->reported;
         point->reported_count = column->reported_count;
         point->compat = compat_of(run, group, column, place);
-        point->source = source;
+        point->source = source_of(run, group, column);
         if (group->counted == 0) {
             point->outcome = BD_OUTCOME_INCOMPLETE;
             point->reason = "there are only warm-ups";

@@ -144,12 +144,15 @@ static bool read_stats(phase *p, const bd_json *at, bd_point *point, bd_error *e
     bool ok = true;
     for (bool more = bd_json_first(at, &member); more && ok; more = bd_json_next(&member)) {
         bd_stat_value value = { 0 };
-        if (bd_json_key_is(&member, "Successes"))
+        if (bd_json_key_is(&member, "Successes")) {
+            point->observed_at = bd_spot_of(&member, &point->source, run);
             continue;
+        }
         if (!stat_of(bd_json_key(&member, &p->stress->reading->scratch), &value.stat)) {
             bd_keep_rest(&member, &rest);
             continue;
         }
+        value.at = bd_spot_of(&member, &point->source, run);
         ok = bd_json_number(&member, &value.number, err)
              && check_order(&member, values, count, &value, err);
         values[count++] = value;

@@ -39,6 +39,7 @@ typedef struct stats {
     bd_stress *stress;
     const bd_ingest_file *file;
     uint32_t index; /* of the file in the run */
+    int indent;     /* characters before the line's object */
     series *series; /* owned; GAUGES for each phase, then GAUGES for outside */
     size_t samples, failures;
     int first_failure;
@@ -55,6 +56,7 @@ static void complain(const stats *s, bd_severity severity, int line, const bd_js
     err.line = line;
     if (at) {
         bd_json_position(at, &inner, &err.column);
+        err.column += s->indent;
         bd_json_path(at, &path);
         snprintf(err.path, sizeof err.path, "%s", bd_buf_text(&path));
     }
@@ -169,6 +171,7 @@ static void read_gauge(stats *s, const bd_json *sample, int line, size_t which, 
         int inner;
         to->line = line;
         bd_json_position(&at, &inner, &to->column);
+        to->column += s->indent;
     }
     to->values = bd_grow(to->values, to->count, &to->capacity, sizeof *to->values);
     to->values[to->count++] = value;
@@ -210,6 +213,7 @@ static void read_line(stats *s, bd_str text, int line, bool last)
     bd_json_doc *doc = NULL;
     if (!bd_json_parse(text, &options, &doc, &err)) {
         err.line = line;
+        err.column += s->indent;
         bd_error_in_file(&err, s->file->path);
         if (last)
             complain(s, BD_NOTE, line, NULL, "the last line is cut short and left out");
@@ -234,7 +238,9 @@ static void read_lines(stats *s)
         text.len--;
     bool any = text.len > 0;
     for (int number = 1; any && bd_str_split(&text, '\n', &line); number++) {
+        bd_str whole = line;
         line = bd_str_trim(line);
+        s->indent = (int)(line.ptr - whole.ptr);
         if (line.len > 0)
             read_line(s, line, number, text.ptr == NULL);
     }

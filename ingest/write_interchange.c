@@ -168,17 +168,79 @@ static void put_compat(bd_json_writer *w, const bd_compat *compat)
     bd_json_close(w, '}');
 }
 
-static void put_source(bd_json_writer *w, const bd_source *source)
+static void put_source(bd_json_writer *w, const char *key, const bd_source *source)
 {
     if (source->file == 0 && source->line == 0 && source->column == 0 && !source->path)
         return;
-    bd_json_put_key(w, "source");
+    bd_json_put_key(w, key);
     bd_json_open(w, '{');
     put_int_member(w, "file", source->file);
     put_int_member(w, "line", source->line);
     put_int_member(w, "column", source->column);
     put_text_member(w, "path", source->path);
     bd_json_close(w, '}');
+}
+
+/* The places of a point while they are written: those that are not its own. */
+typedef struct places {
+    bd_json_writer *w;
+    const bd_source *own;
+    const char *group; /* "reported", opened by its first place; NULL = none */
+    bool open, group_open;
+    bd_arena arena;
+} places;
+
+static void put_place(places *p, const char *key, bd_spot spot)
+{
+    bd_spot shortest = bd_spot_shortest(spot, p->own);
+    if (shortest.line == 0)
+        return;
+    if (!p->open) {
+        bd_json_put_key(p->w, "places");
+        bd_json_open(p->w, '{');
+        p->open = true;
+    }
+    if (p->group && !p->group_open) {
+        bd_json_put_key(p->w, p->group);
+        bd_json_open(p->w, '{');
+        p->group_open = true;
+    }
+    bd_source at = bd_spot_source(&shortest, p->own, &p->arena);
+    at.file = 0; /* that of the source */
+    put_source(p->w, key, &at);
+}
+
+static void put_statistic_places(places *p, const char *group, const bd_point *point,
+                                 bool computed)
+{
+    bd_buf name = BD_BUF_INIT;
+    p->group = group;
+    p->group_open = false;
+    for (size_t i = 0; i < point->reported_count; i++) {
+        const bd_stat_value *value = &point->reported[i];
+        if (value->computed != computed)
+            continue;
+        bd_buf_clear(&name);
+        bd_stat_name(value->stat, &name);
+        put_place(p, bd_buf_text(&name), value->at);
+    }
+    if (p->group_open)
+        bd_json_close(p->w, '}');
+    bd_buf_release(&name);
+}
+
+static void put_places(bd_json_writer *w, const bd_point *point)
+{
+    places p = { .w = w, .own = &point->source };
+    put_place(&p, "error", point->error_at);
+    put_place(&p, "low", point->low_at);
+    put_place(&p, "high", point->high_at);
+    put_place(&p, "observed", point->observed_at);
+    put_statistic_places(&p, "reported", point, false);
+    put_statistic_places(&p, "computed", point, true);
+    if (p.open)
+        bd_json_close(w, '}');
+    bd_arena_release(&p.arena);
 }
 
 static void put_direction(bd_json_writer *w, bd_direction direction)
@@ -218,7 +280,8 @@ static void put_point(bd_json_writer *w, const bd_point *point)
     put_statistics(w, "reported", point, false);
     put_statistics(w, "computed", point, true);
     put_compat(w, point->compat);
-    put_source(w, &point->source);
+    put_source(w, "source", &point->source);
+    put_places(w, point);
     put_raw_member(w, "rest", point->rest);
     bd_json_close(w, '}');
 }

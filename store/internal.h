@@ -11,7 +11,7 @@
 
 /* ---- packed forms ---- */
 
-#define BD_PACK_VERSION 1   /* first byte of a run's body: how it and its points are packed */
+#define BD_PACK_VERSION 2   /* first byte of a run's body: how it and its points are packed */
 #define BD_POINT_GROUP  256 /* points hashed, and handed to a backend, together */
 
 /* A point in three parts, so that each can be read without the others. */

@@ -72,6 +72,18 @@ void bd_pack_identity(const bd_point *point, bd_buf *out)
     pack_pairs(&point->params, out);
 }
 
+/* Two points whose numbers stand at the same places have the same bytes. */
+static void pack_spot(bd_spot spot, const bd_source *own, bd_buf *out)
+{
+    bd_spot shortest = bd_spot_shortest(spot, own);
+    bd_put_count(out, shortest.line > 0 ? (uint64_t)shortest.shared + 1 : 0);
+    if (shortest.line == 0)
+        return;
+    bd_put_signed(out, (int64_t)shortest.line - own->line);
+    bd_put_signed(out, shortest.column);
+    bd_put_text(out, shortest.rest);
+}
+
 static void pack_reported(const bd_point *point, bd_buf *out)
 {
     bd_put_count(out, point->reported_count);
@@ -81,6 +93,7 @@ static void pack_reported(const bd_point *point, bd_buf *out)
         bd_put_count(out, value->stat.p_micro);
         bd_put_number(out, value->number);
         bd_put_count(out, value->computed);
+        pack_spot(value->at, &point->source, out);
     }
 }
 
@@ -107,13 +120,17 @@ void bd_pack_facts(const bd_point *point, bd_buf *out)
     bd_put_number(out, point->high);
     bd_put_double(out, point->confidence);
     bd_put_signed(out, point->n);
-    pack_reported(point, out);
-    bd_put_count(out, point->outcome);
-    bd_put_text(out, point->reason);
     bd_put_count(out, point->source.file);
     bd_put_signed(out, point->source.line);
     bd_put_signed(out, point->source.column);
     bd_put_text(out, point->source.path);
+    pack_reported(point, out);
+    bd_put_count(out, point->outcome);
+    bd_put_text(out, point->reason);
+    pack_spot(point->error_at, &point->source, out);
+    pack_spot(point->low_at, &point->source, out);
+    pack_spot(point->high_at, &point->source, out);
+    pack_spot(point->observed_at, &point->source, out);
     pack_compat(point->compat, out);
     bd_put_text(out, point->rest);
 }

@@ -3,6 +3,7 @@
 #include "store/bytes.h"
 #include "store/internal.h"
 
+#include <limits.h>
 #include <string.h>
 
 static void unpack_pairs(bd_reader_bytes *in, bd_pairs *out)
@@ -113,9 +114,25 @@ static void unpack_identity(bd_reader_bytes *in, bd_point *out)
     unpack_pairs(in, &out->params);
 }
 
+static void unpack_spot(bd_reader_bytes *in, const bd_source *own, bd_spot *out)
+{
+    uint64_t shared = bd_get_count(in);
+    *out = (bd_spot){ 0 };
+    if (shared == 0)
+        return;
+    int64_t lines = bd_get_signed(in), column = bd_get_signed(in);
+    const char *rest = bd_get_text(in);
+    size_t len = own->path ? strlen(own->path) : 0;
+    in->bad |= shared - 1 > len || lines > INT_MAX || lines < -INT_MAX || own->line < 0
+            || lines > INT_MAX - own->line || lines + own->line < 1 || column < 0
+            || column > INT_MAX;
+    if (!in->bad)
+        *out = (bd_spot){ (int)(own->line + lines), (int)column, (uint32_t)(shared - 1), rest };
+}
+
 static void unpack_reported(bd_reader_bytes *in, bd_point *out)
 {
-    size_t count = bd_get_length(in, 4);
+    size_t count = bd_get_length(in, 5);
     if (count == 0)
         return;
     bd_stat_value *values = bd_arena_alloc(in->arena, count * sizeof *values);
@@ -124,6 +141,7 @@ static void unpack_reported(bd_reader_bytes *in, bd_point *out)
         values[i].stat.p_micro = bd_get_enum(in, UINT32_MAX);
         values[i].number = bd_get_number(in);
         values[i].computed = bd_get_enum(in, 1) == 1;
+        unpack_spot(in, &out->source, &values[i].at);
     }
     out->reported = values;
     out->reported_count = count;
@@ -153,13 +171,17 @@ static void unpack_facts(bd_reader_bytes *in, bd_point *out)
     out->high = bd_get_number(in);
     out->confidence = bd_get_double(in);
     out->n = bd_get_signed(in);
-    unpack_reported(in, out);
-    out->outcome = (bd_outcome)bd_get_enum(in, BD_OUTCOME_INCOMPLETE);
-    out->reason = bd_get_text(in);
     out->source.file = bd_get_enum(in, UINT32_MAX);
     out->source.line = (int)bd_get_signed(in);
     out->source.column = (int)bd_get_signed(in);
     out->source.path = bd_get_text(in);
+    unpack_reported(in, out);
+    out->outcome = (bd_outcome)bd_get_enum(in, BD_OUTCOME_INCOMPLETE);
+    out->reason = bd_get_text(in);
+    unpack_spot(in, &out->source, &out->error_at);
+    unpack_spot(in, &out->source, &out->low_at);
+    unpack_spot(in, &out->source, &out->high_at);
+    unpack_spot(in, &out->source, &out->observed_at);
     out->compat = unpack_compat(in);
     out->rest = bd_get_text(in);
 }

@@ -121,13 +121,23 @@ static bool compat_ok(const place *at, const bd_compat *compat)
             && text_ok(at, "range", compat->range) && text_ok(at, "extra", compat->extra));
 }
 
+static bool places_ok(const place *at, const bd_point *point)
+{
+    for (size_t i = 0; i < point->reported_count; i++)
+        if (!text_ok(at, "path of a statistic", point->reported[i].at.rest))
+            return false;
+    return text_ok(at, "path", point->source.path) && text_ok(at, "path", point->error_at.rest)
+        && text_ok(at, "path", point->low_at.rest) && text_ok(at, "path", point->high_at.rest)
+        && text_ok(at, "path", point->observed_at.rest);
+}
+
 static bool point_ok(const place *at)
 {
     const bd_point *point = &at->run->points[at->point];
     return text_ok(at, "benchmark", point->benchmark) && text_ok(at, "metric", point->metric)
         && text_ok(at, "mode", point->mode) && pairs_ok(at, "params", &point->params)
         && text_ok(at, "unit", point->unit) && text_ok(at, "reason", point->reason)
-        && text_ok(at, "path", point->source.path) && compat_ok(at, point->compat)
+        && places_ok(at, point) && compat_ok(at, point->compat)
         && text_ok(at, "unmapped content", point->rest);
 }
 

@@ -29,7 +29,7 @@ const char *bd_pairs_find(const bd_pairs *pairs, bd_str key);
 /* Adds or replaces. Key and value are copied into the arena. */
 void bd_pairs_set(bd_pairs *pairs, bd_arena *arena, bd_str key, bd_str value);
 
-/* Where in which file a point stands. */
+/* Where in which file a number stands. */
 typedef struct bd_source {
     uint32_t    file;         /* index into the run's files */
     int         line, column; /* 1-based; 0 = unknown */
@@ -99,10 +99,28 @@ typedef struct bd_point {
     bd_outcome  outcome;
     const char *reason; /* of an outcome that is not ok */
 
-    bd_source        source;
+    bd_source        source; /* of the value; where there is none, of what the point is read from */
+    bd_spot          error_at, low_at, high_at;
+    bd_spot          observed_at; /* of samples or histogram (the array, or the first of them),
+                                   * else of n */
     const bd_compat *compat; /* NULL: the action would not have taken it */
     const char      *rest;   /* whatever the reader does not map, as JSON text */
 } bd_point;
+
+/* The place of one number of a point, to the byte.
+ *
+ * @param computed  benchdoc computed it: then it is that of the observations
+ * @param arena     gets the path where it is not the point's own
+ * @return the point's own place where nothing nearer is known */
+bd_source bd_point_source(const bd_point *point, bd_stat stat, bool computed, bd_arena *arena);
+/* The same of a spot, which may be one of no point yet.
+ * @param own  the place of the point's value */
+bd_source bd_spot_source(const bd_spot *spot, const bd_source *own, bd_arena *arena);
+/* The way back: `at` as seen from `own`, in the shortest form; none when they are one
+ * place. Borrows the path of `at`. */
+bd_spot bd_spot_beside(const bd_source *at, const bd_source *own);
+/* The same place in its shortest form, of which there is only one. */
+bd_spot bd_spot_shortest(bd_spot spot, const bd_source *own);
 
 typedef struct bd_file_fact {
     const char *path; /* as shown: relative to the project, or as the user gave it */

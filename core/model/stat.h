@@ -32,10 +32,20 @@ void bd_stat_name(bd_stat stat, bd_buf *out);
 bool bd_stat_same(bd_stat a, bd_stat b);
 int  bd_stat_order(bd_stat a, bd_stat b); /* in the order above, percentiles ascending */
 
+/* Where a number stands that is not its point's own value: in the same file, mostly a
+ * few lines off. Its path begins as that of the point does, so only the rest is kept:
+ * "$[1].primaryMetric.scoreError" beside "$[1].primaryMetric.score" is 20 and "Error". */
+typedef struct bd_spot {
+    int         line, column; /* 1-based; line 0 = it is the point's own place */
+    uint32_t    shared;       /* bytes of the point's path that its own begins with */
+    const char *rest;         /* what follows them; NULL for formats without paths */
+} bd_spot;
+
 /* A statistic with a number: reported by a file, or kept in benchdoc.lock. */
 typedef struct bd_stat_value {
     bd_stat   stat;
     bd_number number;
+    bd_spot   at;
     bool      computed; /* from observations, by benchdoc; false: the file merely reports it */
 } bd_stat_value;
 

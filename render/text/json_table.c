@@ -9,11 +9,10 @@ static void put_plain(bd_json_writer *w, const bd_cell *cell)
     bd_buf_release(&text);
 }
 
-static void put_file(bd_json_writer *w, const bd_observation *o)
+static void put_place(bd_json_writer *w, const bd_run *run, const bd_source *at)
 {
-    const bd_source *at = &o->point->source;
-    if (at->file < o->run->file_count) {
-        const bd_file_fact *file = &o->run->files[at->file];
+    if (at->file < run->file_count) {
+        const bd_file_fact *file = &run->files[at->file];
         bd_json_put_key(w, "file");
         bd_json_put_text(w, file->path);
         bd_json_put_key(w, "sha256");
@@ -38,7 +37,7 @@ static void put_source(bd_json_writer *w, const bd_cell_source *source)
     if (source->observation) {
         bd_json_put_key(w, "suite");
         bd_json_put_text(w, source->observation->run->suite);
-        put_file(w, source->observation);
+        put_place(w, source->observation->run, &source->at);
     }
     bd_json_put_key(w, "value");
     if (source->number.kind == BD_NUMBER_NONE)

@@ -84,6 +84,41 @@ static int by_stat(const void *a, const void *b)
     return bd_stat_order(((const bd_stat_value *)a)->stat, ((const bd_stat_value *)b)->stat);
 }
 
+/* The interval has fields of its own. */
+static bool copy_own(bd_point *to, const bd_stat_value *value)
+{
+    switch (value->stat.kind) {
+    case BD_STAT_ERROR:
+        to->error = value->number;
+        to->error_at = value->at;
+        return true;
+    case BD_STAT_LOW:
+        to->low = value->number;
+        to->low_at = value->at;
+        return true;
+    case BD_STAT_HIGH:
+        to->high = value->number;
+        to->high_at = value->at;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What was shown of a point, with its place. @return false when the point cannot give it */
+static bool shown_value(cut *c, const bd_point *from, bd_stat stat, bd_stat_value *out)
+{
+    bool reported;
+    int64_t n;
+    *out = (bd_stat_value){ .stat = stat };
+    if (!bd_point_stat(from, stat, &out->number, &reported, &n))
+        return false;
+    out->computed = !reported;
+    bd_source at = bd_point_source(from, stat, out->computed, &c->to->arena);
+    out->at = bd_spot_beside(&at, &from->source);
+    return true;
+}
+
 /* The statistics that were shown of a point: touches [from, to) are its own. */
 static void copy_statistics(cut *c, const bd_point *from, size_t first, size_t last, bd_point *to)
 {
@@ -91,13 +126,11 @@ static void copy_statistics(cut *c, const bd_point *from, size_t first, size_t l
     size_t count = 0;
     for (size_t i = first; i < last; i++) {
         bd_stat stat = c->shown->items[i].stat;
-        bool known = stat.kind == BD_STAT_VALUE, reported;
+        bool known = stat.kind == BD_STAT_VALUE;
         for (size_t k = 0; k < count && !known; k++)
             known = bd_stat_same(values[k].stat, stat);
-        bd_number number;
-        int64_t n;
-        if (!known && bd_point_stat(from, stat, &number, &reported, &n))
-            values[count++] = (bd_stat_value){ stat, number, !reported };
+        if (!known && shown_value(c, from, stat, &values[count]) && !copy_own(to, &values[count]))
+            count++;
     }
     qsort(values, count, sizeof *values, by_stat);
     to->reported = values;

@@ -147,6 +147,8 @@ bd_cell_result bd_cell_number(const bd_cell_context *context, const bd_hole *hol
     if (!bd_point_stat(p, stat, &out->number, &out->reported, &out->n)
         || !bd_number_finite(out->number))
         return no_number(context, hole, o);
+    out->at = bd_point_source(p, stat, !out->reported && stat.kind != BD_STAT_VALUE,
+                              context->basis->view->arena);
     bd_meaning meaning = bd_meaning_of(bd_str_of(o->metric), bd_str_of(p->unit), out->number);
     if (stat.kind == BD_STAT_N) { /* a count, whatever the unit of what was counted */
         out->unit = "";

@@ -22,6 +22,8 @@ typedef struct bd_cell_source {
     bd_number number; /* before conversion */
     const char *unit; /* its unit as the file has it */
     bool reported;    /* the file reports the statistic; it was not computed */
+    bd_source at;     /* where the number stands; when it was computed, what of: the array
+                       * of the observations, or the first of them */
     bool reciprocal;  /* rate and time turned into each other */
     int64_t n;        /* observations behind it; 0 = unknown */
     bd_number_style style;

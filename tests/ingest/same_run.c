@@ -65,6 +65,19 @@ static void same_compat(const bd_compat *a, const bd_compat *b)
     assert_int_equal(a->place, b->place);
 }
 
+/* One place, however it is written. */
+static void same_spot(const bd_spot *x, const bd_point *a, const bd_spot *y, const bd_point *b)
+{
+    bd_arena arena = BD_ARENA_INIT;
+    bd_source in_a = bd_spot_source(x, &a->source, &arena);
+    bd_source in_b = bd_spot_source(y, &b->source, &arena);
+    same_text(in_a.path, in_b.path);
+    assert_int_equal(in_a.file, in_b.file);
+    assert_int_equal(in_a.line, in_b.line);
+    assert_int_equal(in_a.column, in_b.column);
+    bd_arena_release(&arena);
+}
+
 static void same_point(const bd_point *a, const bd_point *b)
 {
     same_text(a->benchmark, b->benchmark);
@@ -96,7 +109,12 @@ static void same_point(const bd_point *a, const bd_point *b)
         assert_true(bd_stat_same(a->reported[i].stat, b->reported[i].stat));
         assert_true(bd_number_same(a->reported[i].number, b->reported[i].number));
         assert_int_equal(a->reported[i].computed, b->reported[i].computed);
+        same_spot(&a->reported[i].at, a, &b->reported[i].at, b);
     }
+    same_spot(&a->error_at, a, &b->error_at, b);
+    same_spot(&a->low_at, a, &b->low_at, b);
+    same_spot(&a->high_at, a, &b->high_at, b);
+    same_spot(&a->observed_at, a, &b->observed_at, b);
 }
 
 static void same_person(const bd_person *a, const bd_person *b)

@@ -77,9 +77,11 @@ static void fill_rest(bd_run *run)
     static const int64_t counts[] = { 1, 4000000000, 2 };
     static const uint32_t iterations[] = { 2, 0, 1 }, forks[] = { 2, 1 };
     static const bd_stat_value stats[] = {
-        { { BD_STAT_PERCENTILE, 99999900 }, { BD_NUMBER_DOUBLE, { .d = 1.0 } }, false },
-        { { BD_STAT_N, 0 }, { BD_NUMBER_INT, { .i = 7 } }, false },
-        { { BD_STAT_MEDIAN, 0 }, { BD_NUMBER_NONE, { .i = 0 } }, true },
+        { .stat = { BD_STAT_PERCENTILE, 99999900 },
+          .number = { BD_NUMBER_DOUBLE, { .d = 1.0 } },
+          .at = { 8, 1, 4, ".p[\"99.99\"]" } },
+        { .stat = { BD_STAT_N, 0 }, .number = { BD_NUMBER_INT, { .i = 7 } } },
+        { .stat = { BD_STAT_MEDIAN, 0 }, .at = { 7, 9, 0, NULL }, .computed = true },
     };
     bd_point *p = bd_run_add_point(run);
     p->benchmark = "rest";
@@ -102,6 +104,10 @@ static void fill_rest(bd_run *run)
     p->outcome = BD_OUTCOME_REFUSED;
     p->reason = "over the limit";
     p->source = (bd_source){ .file = 1, .line = 7, .column = 9, .path = "$[0]" };
+    p->error_at = (bd_spot){ 6, 0, 4, "" };
+    p->low_at = (bd_spot){ 6, 4, 0, "$.elsewhere" };
+    p->high_at = (bd_spot){ 7, 9, 2, "0]" };
+    p->observed_at = (bd_spot){ 9, 1, 4, ".raw" };
     p->rest = "{\"a\":[1.50,null],\"b\":\"\\u0000\"}";
     bd_compat *compat = bd_arena_alloc(&run->arena, sizeof *compat);
     *compat = (bd_compat){ .name = "rest (x)",
@@ -201,7 +207,7 @@ static void a_few_lines_by_hand_are_enough(void **state)
     assert_int_equal(r.run->points[0].samples.ints[1], 121);
     assert_true(r.run->points[1].samples.doubles[0] == 1.0);
     assert_int_equal(r.run->points[1].source.line, 3);
-    assert_string_equal(r.run->points[1].source.path, "$.runs[0].points[1]");
+    assert_string_equal(r.run->points[1].source.path, "$.runs[0].points[1].value");
     test_ingest_drop(&r);
 }
 
@@ -269,6 +275,16 @@ static void wrong_members_are_named(void **state)
         { POINT("\"reported\": {\"p101\": 5}"), AT_POINT ".reported.p101", "statistic" },
         { POINT("\"params\": {\"a\": 1}"), AT_POINT ".params.a", "string" },
         { POINT("\"compat\": {\"value\": 1}"), AT_POINT ".compat", "name" },
+        { POINT("\"places\": []"), AT_POINT ".places", "object" },
+        { POINT("\"places\": {\"value\": {\"line\": 1}}"), AT_POINT ".places.value", "place" },
+        { POINT("\"places\": {\"low\": {\"column\": 1}}"), AT_POINT ".places.low", "line" },
+        { POINT("\"places\": {\"low\": {\"line\": 1, \"file\": 0}}"), AT_POINT ".places.low.file",
+          "no member" },
+        { POINT("\"reported\": {\"p5\": 1}, \"places\": {\"computed\": {\"p5\": {\"line\": 1}}}"),
+          AT_POINT ".places.computed.p5", "computed" },
+        { POINT("\"places\": {\"reported\": {\"p5\": {\"line\": 1}, \"p1\": {\"line\": 1}}},"
+                "\"reported\": {\"p1\": 1, \"p5\": 1}"),
+          AT_POINT ".places.reported.p1", "reported" },
         { POINT("\"source\": {\"file\": 5}"), "$.runs[0]", "file 5" },
         { POINT("\"source\": {\"line\": 3000000000}"), AT_POINT ".source.line", "2^31" },
         { RUN("\"id\": \"abc\""), "$.runs[0].id", "64 hex" },

@@ -67,6 +67,19 @@ static bool histogram_same(const bd_histogram *a, const bd_histogram *b)
         && small_same(a->forks, a->fork_count, b->forks, b->fork_count);
 }
 
+/* One place, however it is written. */
+static bool spot_same(const bd_spot *a, const bd_point *of_a, const bd_spot *b,
+                      const bd_point *of_b)
+{
+    bd_arena arena = BD_ARENA_INIT;
+    bd_source x = bd_spot_source(a, &of_a->source, &arena);
+    bd_source y = bd_spot_source(b, &of_b->source, &arena);
+    bool same = x.file == y.file && x.line == y.line && x.column == y.column
+                && text_same(x.path, y.path);
+    bd_arena_release(&arena);
+    return same;
+}
+
 static bool reported_same(const bd_point *a, const bd_point *b)
 {
     if (a->reported_count != b->reported_count)
@@ -74,7 +87,8 @@ static bool reported_same(const bd_point *a, const bd_point *b)
     for (size_t i = 0; i < a->reported_count; i++) {
         const bd_stat_value *x = &a->reported[i], *y = &b->reported[i];
         if (!bd_stat_same(x->stat, y->stat) || x->stat.p_micro != y->stat.p_micro
-            || !bd_number_same(x->number, y->number) || x->computed != y->computed)
+            || !bd_number_same(x->number, y->number) || x->computed != y->computed
+            || !spot_same(&x->at, a, &y->at, b))
             return false;
     }
     return true;
@@ -115,6 +129,10 @@ static const char *point_difference(const bd_point *a, const bd_point *b)
         { "source.line", a->source.line == b->source.line },
         { "source.column", a->source.column == b->source.column },
         { "source.path", text_same(a->source.path, b->source.path) },
+        { "place of the error", spot_same(&a->error_at, a, &b->error_at, b) },
+        { "place of the lower end", spot_same(&a->low_at, a, &b->low_at, b) },
+        { "place of the upper end", spot_same(&a->high_at, a, &b->high_at, b) },
+        { "place of the observations", spot_same(&a->observed_at, a, &b->observed_at, b) },
         { "compat", compat_same(a->compat, b->compat) },
         { "rest of a point", text_same(a->rest, b->rest) },
     };

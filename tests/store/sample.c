@@ -3,6 +3,7 @@
 
 #include "tests/support.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,13 +80,18 @@ static void everything_of_point(bd_point *p, bd_arena *arena)
     p->outcome = BD_OUTCOME_REFUSED;
     p->reason = "over the limit";
     p->source = (bd_source){ .file = 0, .line = 17, .column = 3, .path = "$[0].primaryMetric" };
+    p->error_at = (bd_spot){ 18, 4, 4, ".primaryMetric.e" };
+    p->low_at = (bd_spot){ 16, 5, 0, "$[0].\xC3\xA9" };
+    p->high_at = (bd_spot){ 17, 3, 18, "" };
+    p->observed_at = (bd_spot){ INT_MAX, INT_MAX, 18, NULL };
     p->rest = "{}";
 }
 
 static void reported_and_compat(bd_point *p, bd_arena *arena)
 {
     const bd_stat_value reported[] = {
-        { .stat = { BD_STAT_PERCENTILE, 99900000 }, .number = bd_double(1.5), .computed = true },
+        { .stat = { BD_STAT_PERCENTILE, 99900000 }, .number = bd_double(1.5),
+          .at = { 19, 1, 18, "" }, .computed = true },
         { .stat = { BD_STAT_HIGH, 0 }, .number = BD_NUMBER_NOTHING },
     };
     bd_compat *compat = bd_arena_alloc(arena, sizeof *compat);

@@ -144,9 +144,10 @@ static void add_statistics(chance *c, bd_run *run, bd_point *p)
         return;
     }
     bd_stat_value *r = bd_arena_alloc(&run->arena, 4 * sizeof *r);
-    r[0] =
-        (bd_stat_value){ .stat = { BD_STAT_PERCENTILE, 95000000 }, .number = bd_int((int64_t)below(c, 90)) };
-    r[1] = (bd_stat_value){ .stat = { BD_STAT_MEDIAN, 0 }, .number = bd_double((double)below(c, 90) / 8) };
+    r[0] = (bd_stat_value){ .stat = { BD_STAT_PERCENTILE, 95000000 },
+                            .number = bd_int((int64_t)below(c, 90)) };
+    r[1] = (bd_stat_value){ .stat = { BD_STAT_MEDIAN, 0 },
+                            .number = bd_double((double)below(c, 90) / 8) };
     r[2] = (bd_stat_value){ .stat = { BD_STAT_MAX, 0 }, .number = bd_int(99) };
     r[3] = (bd_stat_value){ .stat = { BD_STAT_PERCENTILE, 50000000 }, .number = bd_int(3) };
     p->reported = r;

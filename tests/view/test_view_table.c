@@ -175,9 +175,9 @@ static void notes_say_what_percentiles_are(void **state)
     view_samples(run, view_point(run, "x", "wall", "", "", "ns"), "5 1 4 2 3");
     bd_point *p = view_point(run, "y", "wall", "", "", "ns");
     static const bd_stat_value reported[] = {
-        { { BD_STAT_PERCENTILE, 99000000 }, { BD_NUMBER_INT, { 9 } }, false },
-        { { BD_STAT_PERCENTILE, 50000000 }, { BD_NUMBER_INT, { 4 } }, false },
-        { { BD_STAT_MEDIAN, 0 }, { BD_NUMBER_INT, { 4 } }, false },
+        { .stat = { BD_STAT_PERCENTILE, 99000000 }, .number = { BD_NUMBER_INT, { 9 } } },
+        { .stat = { BD_STAT_PERCENTILE, 50000000 }, .number = { BD_NUMBER_INT, { 4 } } },
+        { .stat = { BD_STAT_MEDIAN, 0 }, .number = { BD_NUMBER_INT, { 4 } } },
     };
     p->reported = reported;
     p->reported_count = BD_COUNT(reported);
@@ -195,12 +195,10 @@ static void a_reported_percentile_that_the_observations_do_not_give_is_said_once
     view_open(&w, "inputs: { a: { files: \"*\" } }\ntables:\n  t: { from: a, per: benchmark, "
                   "columns: { P: \"{wall.p50}\" } }\n");
     bd_run *run = view_run(&w, "a", "1", "");
-    static const bd_stat_value wrong[] = {
-        { { BD_STAT_PERCENTILE, 50000000 }, { BD_NUMBER_DOUBLE, { .d = 3.5 } }, false }
-    };
-    static const bd_stat_value right[] = {
-        { { BD_STAT_PERCENTILE, 50000000 }, { BD_NUMBER_DOUBLE, { .d = 3 } }, false }
-    };
+    static const bd_stat_value wrong[] = { { .stat = { BD_STAT_PERCENTILE, 50000000 },
+                                             .number = { BD_NUMBER_DOUBLE, { .d = 3.5 } } } };
+    static const bd_stat_value right[] = { { .stat = { BD_STAT_PERCENTILE, 50000000 },
+                                             .number = { BD_NUMBER_DOUBLE, { .d = 3 } } } };
     static const bd_stat_value *const reported[] = { wrong, wrong, right };
     for (size_t i = 0; i < 3; i++) {
         bd_point *p = view_point(run, i == 0 ? "x" : i == 1 ? "y" : "z", "wall", "", "", "ns");
