@@ -40,7 +40,7 @@ size_t bd_row_matches(const bd_cell_context *context, const char *metric, const 
         context->fits[count++] = o;
     }
     if (filter && filter->latest && count > 0)
-        bd_keep_latest(context->fits, &count);
+        bd_keep_latest(context->basis->view, context->fits, &count);
     return count;
 }
 

@@ -88,8 +88,9 @@ struct bd_basis {
 bool bd_basis_collect(bd_basis *basis, const bd_query *query, bd_scalar text);
 bool bd_basis_make_rows(bd_basis *basis); /* by table->per, sorted by table->sort */
 void bd_basis_release(bd_basis *basis);
-/* Keeps the observations of the run measured last. */
-void bd_keep_latest(const bd_observation **items, size_t *count);
+/* Keeps the observations of the run measured last; at least one of them is shown.
+ * @param count  above zero */
+void bd_keep_latest(const bd_view *view, const bd_observation **items, size_t *count);
 
 /* ---- names ---- */
 

@@ -43,6 +43,7 @@ static void choose_metrics(bd_layout *l, const bd_query *query)
                                                                                    : query->words);
         return;
     }
+    bd_touch_value(l->view, l->basis.items[0]); /* it decides the shape */
     for (size_t i = 0; i < l->basis.count && l->metrics.count < METRICS_SHOWN; i++) {
         const bd_observation *o = l->basis.items[i];
         const char *own = shape_of(l, o);

@@ -118,7 +118,7 @@ bool bd_basis_collect(bd_basis *basis, const bd_query *query, bd_scalar text)
         if (bd_query_holds(query, &all->items[i]) && on_page(basis->view, &all->items[i]))
             add_item(basis, &all->items[i]);
     if (query->latest && basis->count > 0) {
-        bd_keep_latest(basis->items, &basis->count);
+        bd_keep_latest(basis->view, basis->items, &basis->count);
         bd_map_release(&basis->metrics);
         basis->metrics = (bd_map)BD_MAP_INIT;
         for (size_t i = 0; i < basis->count; i++)
@@ -134,7 +134,7 @@ static bool later(const bd_observation *a, const bd_observation *b)
     return a->order > b->order;
 }
 
-void bd_keep_latest(const bd_observation **items, size_t *count)
+void bd_keep_latest(const bd_view *view, const bd_observation **items, size_t *count)
 {
     const bd_observation *last = NULL;
     for (size_t i = 0; i < *count; i++)
@@ -145,6 +145,7 @@ void bd_keep_latest(const bd_observation **items, size_t *count)
         if (items[i]->run == last->run)
             items[kept++] = items[i];
     *count = kept;
+    bd_touch_value(view, items[0]);
 }
 
 /* The row's keys of an observation, joined by what no name holds.

@@ -67,7 +67,7 @@ static bool split_text(const bd_view *view, bd_scalar text, bd_place place, valu
 
 /* Of what `from` admits, the run measured last among those that have a number the
  * template asks for. */
-static void keep_latest_of(const bd_cell_template *t, bd_row *row)
+static void keep_latest_of(const bd_view *view, const bd_cell_template *t, bd_row *row)
 {
     const bd_observation **named = bd_alloc((row->count + 1) * sizeof *named);
     size_t count = 0, kept = 0;
@@ -81,9 +81,9 @@ static void keep_latest_of(const bd_cell_template *t, bd_row *row)
             named[count++] = row->items[i];
     }
     if (count > 0)
-        bd_keep_latest(named, &count);
+        bd_keep_latest(view, named, &count);
     else
-        bd_keep_latest(row->items, &row->count);
+        bd_keep_latest(view, row->items, &row->count);
     for (size_t i = 0; count > 0 && i < row->count; i++)
         if (row->items[i]->run == named[0]->run)
             row->items[kept++] = row->items[i];
@@ -118,7 +118,7 @@ static bool fill_value(const bd_view *view, const value_text *text, const bd_col
         row.items = bd_alloc((basis.count + 1) * sizeof *row.items);
         memcpy(row.items, basis.items, basis.count * sizeof *row.items);
         if (text->from.latest)
-            keep_latest_of(t, &row);
+            keep_latest_of(view, t, &row);
         bd_cell_context context = { .basis = &basis, .row = &row, .column = style, .place = place };
         context.fits = bd_alloc((basis.count + 1) * sizeof *context.fits);
         *out = (bd_cell){ 0 };
