@@ -1,0 +1,42 @@
+/* render/chart/chart.h: a chart → PNG and SVG bytes. Opens no file, asks no clock.
+ *
+ * Geometry first (layout.c, no cairo: every number can be tested), then ink
+ * (draw.c: cairo and pango), then PNG through libpng (palette where it fits). The
+ * bytes are the same from run to run on one machine. Every file carries the digest of
+ * what it shows and the number of its look, so that another font or another cairo is
+ * no reason to draw it again. */
+#ifndef BD_CHART_CHART_H
+#define BD_CHART_CHART_H
+
+#include "core/base/digest.h"
+#include "render/view/chart.h"
+
+/* Raised only when the picture is meant to look different. */
+enum { BD_CHART_LOOK = 1 };
+
+typedef enum bd_chart_format { BD_CHART_PNG, BD_CHART_SVG } bd_chart_format;
+
+typedef struct bd_chart_options {
+    bool     dark;
+    double   width_px, height_px; /* of the layout; 0 = 830 × as high as the content needs */
+    unsigned scale;               /* device pixels per layout pixel: 1 or 2; 0 = 2 */
+} bd_chart_options;
+
+/* What a chart's picture is of: digest over bd_chart_canonical() and the options. */
+bd_digest bd_chart_digest(const bd_chart *chart, const bd_chart_options *options,
+                          bd_chart_format format);
+
+/* @param found  warnings: a font that lacks characters of the text, with the package to install
+ * @return false with BD_ERR_BUG or BD_ERR_INPUT (more marks than can be drawn) */
+bool bd_chart_render(const bd_chart *chart, const bd_chart_options *options, bd_chart_format format,
+                     bd_buf *out, bd_diagnostics *found, bd_error *err);
+
+/* What a chart file says about itself. */
+typedef struct bd_chart_file_facts {
+    bd_digest digest; /* "" = not a chart of benchdoc */
+    int       look;
+    bool      whole; /* the image data is complete: PNG chunks and checksums, SVG's end */
+} bd_chart_file_facts;
+bd_chart_file_facts bd_chart_file_read(bd_str bytes);
+
+#endif

@@ -1,0 +1,248 @@
+/* Bars, beside or upon each other, across or down; what boxes share with them: a part of
+ * the slot for each series. */
+#include "render/chart/internal.h"
+
+#include <math.h>
+
+#define GROUP_SHARE 0.76 /* of a slot; the rest parts the groups */
+#define THICKEST 54.0
+
+static bool down(const bd_layout *l)
+{
+    return l->chart->horizontal && l->categories;
+}
+
+static size_t parts(const bd_layout *l)
+{
+    bool beside = l->chart->kind != BD_CHART_STACKED_BARS && l->chart->legend_count > 1;
+    return beside ? l->chart->legend_count : 1;
+}
+
+bd_rect_px bd_group_part(const bd_plot *plot, size_t category, size_t series)
+{
+    size_t count = parts(plot->layout);
+    double slot = bd_slot_width(plot);
+    double thick = fmin(slot * GROUP_SHARE / (double)count, THICKEST);
+    double start = bd_slot_start(plot, category) + (slot - thick * (double)count) / 2
+                   + thick * (double)(series < count ? series : 0);
+    double end = start + thick;
+    if (thick >= 4) { /* whole pixels look sharp; a gap parts neighbours */
+        start = round(start);
+        end = round(end) - (count > 1 ? 1 : 0);
+    }
+    if (down(plot->layout))
+        return (bd_rect_px){ plot->area.x, start, plot->area.width, end - start };
+    return (bd_rect_px){ start, plot->area.y, end - start, plot->area.height };
+}
+
+/* Series beyond the palette are striped, so that two of one colour still differ. */
+static void stripes(bd_scene *scene, bd_rect_px r, double pitch)
+{
+    enum { STRIPES_AT_MOST = 200 };
+    size_t count = 0;
+    for (double c = pitch; c < r.width + r.height && count < STRIPES_AT_MOST; c += pitch) {
+        double x0 = fmin(c, r.width), x1 = fmax(0, c - r.height);
+        bd_shape *line = bd_scene_line(scene, BD_INK_PAPER, 1.5,
+                                       (bd_point_px){ r.x + x0, r.y + (c - x0) },
+                                       (bd_point_px){ r.x + x1, r.y + (c - x1) });
+        line->role = BD_ROLE_PLAIN;
+        count++;
+    }
+}
+
+void bd_bar(bd_scene *scene, size_t series, bd_rect_px rect)
+{
+    bd_scene_rect(scene, bd_series_ink(series), rect);
+    if (series >= BD_SERIES_COLOURS && rect.width > 0 && rect.height > 0)
+        stripes(scene, rect, series / BD_SERIES_COLOURS % 2 ? 5 : 8);
+}
+
+void bd_error_bar(const bd_plot *plot, int ink, double at, const bd_chart_mark *mark)
+{
+    bool log = plot->value.log;
+    if (!bd_drawable(mark->high, log) || (!log && !bd_drawable(mark->low, false)))
+        return;
+    double low = log && !bd_drawable(mark->low, true) ? plot->value.low : mark->low;
+    double from = bd_scale_px(&plot->value, low), to = bd_scale_px(&plot->value, mark->high);
+    const double ends[3][4] = { { from, 0, to, 0 }, { from, -4, from, 4 }, { to, -4, to, 4 } };
+    for (size_t i = 0; i < 3; i++) {
+        const double *e = ends[i];
+        bd_point_px a = { at + e[1], e[0] }, b = { at + e[3], e[2] };
+        if (down(plot->layout)) {
+            a = (bd_point_px){ e[0], at + e[1] };
+            b = (bd_point_px){ e[2], at + e[3] };
+        }
+        bd_shape *line = bd_scene_line(plot->layout->scene, ink, 1.4, a, b);
+        line->alpha = 0.8;
+    }
+    bd_rect_px box = { at - 4, fmin(from, to), 8, fabs(to - from) };
+    if (down(plot->layout))
+        box = (bd_rect_px){ fmin(from, to), at - 4, fabs(to - from), 8 };
+    bd_taken_add(&plot->values->marks, box);
+}
+
+static double widest_label(const bd_layout *l)
+{
+    double wide = 0;
+    bd_type type = { .size = BD_SIZE_VALUE };
+    for (size_t p = 0; p < l->chart->panel_count; p++)
+        for (size_t s = 0; s < l->chart->panels[p].series_count; s++) {
+            const bd_chart_series *series = &l->chart->panels[p].series[s];
+            for (size_t m = 0; m < series->mark_count && m < 1000; m++)
+                if (series->marks[m].text)
+                    wide = fmax(wide, bd_scene_text_width(l->scene, series->marks[m].text, type));
+        }
+    return wide;
+}
+
+/* Labels of upright bars stand upright when they are wider than their bar's share. */
+static bool turned(const bd_layout *l, double slot)
+{
+    if (down(l) || l->chart->kind == BD_CHART_STACKED_BARS)
+        return false;
+    size_t count = parts(l);
+    double pitch = count > 1 ? fmin(slot * GROUP_SHARE / (double)count, THICKEST) : slot;
+    return widest_label(l) + 5 > pitch;
+}
+
+double bd_bars_label_depth(const bd_layout *l)
+{
+    bd_chart_kind kind = l->chart->kind;
+    if (kind == BD_CHART_LINES)
+        return BD_SIZE_VALUE + 8;
+    if (kind != BD_CHART_BARS)
+        return 0;
+    if (down(l))
+        return widest_label(l) + 10;
+    size_t slots = l->chart->x.category_count > 0 ? l->chart->x.category_count : 1;
+    double slot = (l->scene->width - 90) / (double)l->columns / (double)slots;
+    return turned(l, slot) ? widest_label(l) + 8 : BD_SIZE_VALUE + 6;
+}
+
+/* The label stands beyond the end of the bar and of its error bar. */
+static void end_label(bd_plot *plot, const bd_chart_mark *mark, bd_rect_px bar, bool turn)
+{
+    if (!mark->text || !plot->layout->chart->value_labels)
+        return;
+    bool log = plot->value.log, negative = !log && mark->y < 0;
+    double end = negative ? mark->low : mark->high;
+    end = bd_drawable(end, log) && (negative ? end < mark->y : end > mark->y) ? end : mark->y;
+    double px = bd_scale_px(&plot->value, end);
+    bd_value_label label = { .text = mark->text,
+                             .type = { .size = BD_SIZE_VALUE, .ink = BD_INK_TEXT },
+                             .place_count = 1 };
+    if (down(plot->layout)) {
+        label.type.anchor = negative ? BD_ANCHOR_END : BD_ANCHOR_START;
+        label.places[0] = (bd_point_px){ px + (negative ? -6 : 6),
+                                         bar.y + bar.height / 2 - BD_SIZE_VALUE * 0.58 };
+    } else if (turn) {
+        label.type.angle = 90;
+        double length = bd_scene_text_width(plot->layout->scene, mark->text, label.type);
+        label.places[0]
+            = (bd_point_px){ bar.x + bar.width / 2, negative ? px + length + 5 : px - 5 };
+    } else {
+        label.type.anchor = BD_ANCHOR_MIDDLE;
+        label.places[0]
+            = (bd_point_px){ bar.x + bar.width / 2,
+                             negative ? px + 3 : px - BD_SIZE_VALUE * 1.16 - 3 };
+    }
+    bd_value_wait(plot, &label);
+}
+
+static bool category_of(const bd_plot *plot, const bd_chart_mark *mark, size_t *out)
+{
+    if (!(mark->x >= 0) || !(mark->x < (double)plot->layout->names.count))
+        return false;
+    *out = (size_t)mark->x;
+    return true;
+}
+
+/* A bar between two values in its part of the slot. */
+static bd_rect_px bar_between(const bd_plot *plot, bd_rect_px part, double from, double to)
+{
+    double low = round(fmin(from, to)), high = round(fmax(from, to));
+    if (down(plot->layout))
+        return (bd_rect_px){ low, part.y, high - low, part.height };
+    return (bd_rect_px){ part.x, low, part.width, high - low };
+}
+
+static void group_bar(bd_plot *plot, size_t series, const bd_chart_mark *mark, bool turn)
+{
+    size_t category;
+    if (!bd_drawable(mark->y, plot->value.log) || !category_of(plot, mark, &category))
+        return;
+    bd_rect_px part = bd_group_part(plot, category, series);
+    bd_rect_px bar
+        = bar_between(plot, part, bd_axis_start(plot), bd_scale_px(&plot->value, mark->y));
+    bd_bar(plot->layout->scene, series, bar);
+    bd_taken_add(&plot->values->marks, bar);
+    double middle = down(plot->layout) ? bar.y + bar.height / 2 : bar.x + bar.width / 2;
+    bd_error_bar(plot, BD_INK_TEXT, middle, mark);
+    end_label(plot, mark, bar, turn);
+}
+
+/* Labels of segments are inside of them, where they fit. */
+static void segment_label(bd_plot *plot, const char *text, size_t series, bd_rect_px bar)
+{
+    bd_scene *scene = plot->layout->scene;
+    if (!text || !plot->layout->chart->value_labels)
+        return;
+    bd_type type = { .size = BD_SIZE_VALUE,
+                     .anchor = BD_ANCHOR_MIDDLE,
+                     .ink = BD_INK_ON_SERIES + (int)(series % BD_SERIES_COLOURS) };
+    double width = bd_scene_text_width(scene, text, type);
+    if (width + 6 > bar.width || type.size * 1.16 + 2 > bar.height
+        || series >= BD_SERIES_COLOURS) {
+        plot->layout->unlabelled++;
+        return;
+    }
+    scene->role = BD_ROLE_VALUE;
+    bd_scene_text(scene, type,
+                  (bd_point_px){ bar.x + bar.width / 2,
+                                 bar.y + bar.height / 2 - type.size * 0.58 },
+                  text);
+    scene->role = BD_ROLE_MARK;
+}
+
+static void stacks(bd_plot *plot)
+{
+    const bd_chart_panel *panel = plot->panel;
+    size_t count = plot->layout->names.count;
+    double *up = bd_arena_alloc(plot->layout->arena, (count + 1) * 2 * sizeof *up);
+    double *below = up + count + 1;
+    for (size_t s = 0; s < panel->series_count; s++)
+        for (size_t m = 0; m < panel->series[s].mark_count; m++) {
+            const bd_chart_mark *mark = &panel->series[s].marks[m];
+            size_t category;
+            if (!bd_drawable(mark->y, false) || !category_of(plot, mark, &category))
+                continue;
+            double *sum = mark->y < 0 ? &below[category] : &up[category];
+            double from = bd_scale_px(&plot->value, *sum);
+            *sum += mark->y;
+            bd_rect_px bar = bar_between(plot, bd_group_part(plot, category, 0), from,
+                                         bd_scale_px(&plot->value, *sum));
+            size_t series = bd_legend_index(plot->layout->chart, panel->series[s].name);
+            if (!down(plot->layout) && bar.height >= 3)
+                bar.height -= 1; /* a line of paper between neighbours */
+            else if (down(plot->layout) && bar.width >= 3)
+                bar.width -= 1;
+            bd_bar(plot->layout->scene, series, bar);
+            bd_taken_add(&plot->values->marks, bar);
+            segment_label(plot, mark->text, series, bar);
+        }
+}
+
+void bd_plot_bars(bd_plot *plot)
+{
+    if (plot->layout->chart->kind == BD_CHART_STACKED_BARS) {
+        stacks(plot);
+        return;
+    }
+    bool turn = plot->layout->chart->value_labels && turned(plot->layout, bd_slot_width(plot));
+    for (size_t s = 0; s < plot->panel->series_count; s++) {
+        const bd_chart_series *series = &plot->panel->series[s];
+        size_t index = bd_legend_index(plot->layout->chart, series->name);
+        for (size_t m = 0; m < series->mark_count; m++)
+            group_bar(plot, index, &series->marks[m], turn);
+    }
+}

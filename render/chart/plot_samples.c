@@ -1,0 +1,158 @@
+/* Raw samples as they are: a scatter of all, or a box of five numbers with n beside it. */
+#include "render/chart/internal.h"
+
+#include <math.h>
+
+enum { SHAPED_AT_MOST = 600 }; /* points with marks of their own; more become dots */
+
+/* Which pixels a series has drawn on: a second dot there would not be seen. */
+typedef struct pixels {
+    uint8_t *bits;
+    size_t   columns, rows;
+} pixels;
+
+static bool first_there(pixels *seen, const bd_rect_px *area, bd_point_px at)
+{
+    size_t column = (size_t)fmax(0, at.x - area->x), row = (size_t)fmax(0, at.y - area->y);
+    size_t index = (row < seen->rows ? row : seen->rows - 1) * seen->columns
+                   + (column < seen->columns ? column : seen->columns - 1);
+    bool first = !(seen->bits[index / 8] >> (index % 8) & 1);
+    seen->bits[index / 8] = (uint8_t)(seen->bits[index / 8] | 1U << (index % 8));
+    return first;
+}
+
+/* Samples of one category are spread over their part of the slot: the golden ratio's
+ * multiples leave no pattern and need no dice. */
+static double spread(const bd_plot *plot, const bd_chart_mark *mark, size_t series, size_t i)
+{
+    if (!plot->layout->categories)
+        return bd_scale_px(&plot->place, mark->x);
+    double slot = bd_slot_width(plot);
+    size_t legend = plot->layout->chart->legend_count;
+    double count = legend > 1 ? (double)legend : 1;
+    double part = slot * 0.8 / count;
+    double along = fmod((double)i * 0.6180339887498949, 1) - 0.5;
+    return bd_plot_x(plot, mark->x) + ((double)series - (count - 1) / 2) * part
+           + along * fmin(part * 0.75, 90);
+}
+
+static size_t collect(bd_plot *plot, size_t index, const bd_chart_series *series,
+                      bd_point_px *out)
+{
+    size_t count = 0;
+    for (size_t m = 0; m < series->mark_count; m++) {
+        const bd_chart_mark *mark = &series->marks[m];
+        bool raw = mark->sample_count > 0;
+        if (!plot->layout->categories && !bd_drawable(mark->x, plot->place.log))
+            continue;
+        if (plot->layout->categories
+            && !(mark->x >= 0 && mark->x < (double)plot->layout->names.count))
+            continue;
+        for (size_t i = 0; i < (raw ? mark->sample_count : 1); i++) {
+            double y = raw ? mark->samples[i] : mark->y;
+            if (bd_drawable(y, plot->value.log))
+                out[count++] = (bd_point_px){ spread(plot, mark, index, raw ? i : 0),
+                                              bd_scale_px(&plot->value, y) };
+        }
+    }
+    return count;
+}
+
+static size_t total_points(const bd_chart_series *series)
+{
+    size_t total = 0;
+    for (size_t m = 0; m < series->mark_count; m++)
+        total += series->marks[m].sample_count + 1;
+    return total;
+}
+
+static void dots(bd_plot *plot, size_t index, bd_point_px *points, size_t count)
+{
+    bd_scene *scene = plot->layout->scene;
+    pixels seen = { .columns = (size_t)plot->area.width + 2,
+                    .rows = (size_t)plot->area.height + 2 };
+    seen.bits = bd_arena_alloc(scene->arena, seen.columns * seen.rows / 8 + 1);
+    bd_shape *shape = bd_scene_add(scene, BD_SHAPE_DISC, bd_series_ink(index), 0);
+    shape->width = 3.4;
+    shape->alpha = 0.75;
+    shape->points = points;
+    for (size_t i = 0; i < count; i++)
+        if (first_there(&seen, &plot->area, points[i]))
+            points[shape->point_count++] = points[i];
+}
+
+void bd_plot_scatter(bd_plot *plot)
+{
+    size_t total = 0;
+    for (size_t s = 0; s < plot->panel->series_count; s++)
+        total += total_points(&plot->panel->series[s]);
+    for (size_t s = 0; s < plot->panel->series_count; s++) {
+        const bd_chart_series *series = &plot->panel->series[s];
+        size_t index = bd_legend_index(plot->layout->chart, series->name);
+        bd_point_px *points = bd_arena_alloc(plot->layout->arena,
+                                             (total_points(series) + 1) * sizeof *points);
+        size_t count = collect(plot, index, series, points);
+        if (total > SHAPED_AT_MOST) {
+            dots(plot, index, points, count);
+            continue;
+        }
+        for (size_t i = 0; i < count; i++)
+            bd_scene_marker(plot->layout->scene, index, points[i], 6.5);
+    }
+}
+
+static void whisker(bd_plot *plot, size_t index, double x, double from, double to)
+{
+    bd_scene *scene = plot->layout->scene;
+    bd_scene_line(scene, bd_series_ink(index), 1.6, (bd_point_px){ x, from },
+                  (bd_point_px){ x, to });
+    bd_scene_line(scene, bd_series_ink(index), 1.6, (bd_point_px){ x - 6, to },
+                  (bd_point_px){ x + 6, to });
+}
+
+static void box(bd_plot *plot, size_t index, const bd_chart_mark *mark)
+{
+    bd_scene *scene = plot->layout->scene;
+    bd_arena *arena = plot->layout->arena;
+    double *usable = bd_arena_alloc(arena, (mark->sample_count + 1) * sizeof *usable);
+    size_t count = 0;
+    for (size_t i = 0; i < mark->sample_count; i++)
+        if (bd_drawable(mark->samples[i], plot->value.log))
+            usable[count++] = mark->samples[i];
+    if (count == 0 || !(mark->x >= 0 && mark->x < (double)plot->layout->names.count))
+        return;
+    double *sorted = bd_chart_sorted(usable, count, arena, &count);
+    bd_chart_box five = bd_chart_box_of(sorted, count);
+    const bd_scale *v = &plot->value;
+    bd_rect_px part = bd_group_part(plot, (size_t)mark->x, index);
+    double top = bd_scale_px(v, five.upper), bottom = bd_scale_px(v, five.lower);
+    double middle = part.x + part.width / 2, inset = part.width > 12 ? 3 : 0;
+    whisker(plot, index, middle, bottom, bd_scale_px(v, five.minimum));
+    whisker(plot, index, middle, top, bd_scale_px(v, five.maximum));
+    bd_rect_px body = { part.x + inset, top, part.width - 2 * inset, fmax(bottom - top, 1) };
+    bd_bar(scene, index, body);
+    double median = bd_scale_px(v, five.median);
+    bd_scene_line(scene, BD_INK_ON_SERIES + (int)(index % BD_SERIES_COLOURS), 2.4,
+                  (bd_point_px){ body.x, median }, (bd_point_px){ body.x + body.width, median });
+    double highest = bd_scale_px(v, five.maximum);
+    bd_rect_px all = { body.x, highest, body.width, bd_scale_px(v, five.minimum) - highest };
+    bd_taken_add(&plot->values->marks, all);
+    bd_value_label n = {
+        .text = bd_arena_printf(arena, "n=%zu", count),
+        .type = { .size = BD_SIZE_NOTE, .ink = BD_INK_MUTED, .anchor = BD_ANCHOR_MIDDLE },
+        .places = { { middle, highest - BD_SIZE_NOTE * 1.16 - 4 },
+                    { middle, all.y + all.height + 4 } },
+        .place_count = 2,
+    };
+    bd_value_wait(plot, &n);
+}
+
+void bd_plot_boxes(bd_plot *plot)
+{
+    for (size_t s = 0; s < plot->panel->series_count; s++) {
+        const bd_chart_series *series = &plot->panel->series[s];
+        size_t index = bd_legend_index(plot->layout->chart, series->name);
+        for (size_t m = 0; m < series->mark_count; m++)
+            box(plot, index, &series->marks[m]);
+    }
+}

@@ -1,0 +1,25 @@
+/* tests/chart/sample_charts.h: charts to look at and to test with. */
+#ifndef BD_TESTS_SAMPLE_CHARTS_H
+#define BD_TESTS_SAMPLE_CHARTS_H
+
+#include "render/chart/chart.h"
+
+size_t    sample_chart_count(void);
+bd_chart *sample_chart(size_t index, bd_arena *arena); /* everything in the arena */
+
+/* Builders. A chart of one panel; series and marks are added to the last panel. */
+bd_chart      *chart_new(bd_arena *arena, bd_chart_kind kind, const char *name);
+void           chart_panel(bd_chart *chart, bd_arena *arena, const char *title);
+void           chart_categories(bd_chart *chart, bd_arena *arena, const char *const *names,
+                                size_t count);
+bd_chart_mark *chart_series(bd_chart *chart, bd_arena *arena, const char *name, size_t marks);
+void           chart_line(bd_chart *chart, bd_arena *arena, double value, const char *text);
+/* A series of values at x = 0, 1, 2 … or at the places of `x`. */
+void chart_values(bd_chart *chart, bd_arena *arena, const char *name, const double *x,
+                  const double *y, size_t count);
+void chart_samples(bd_chart *chart, bd_arena *arena, const char *name, size_t count,
+                   double middle); /* log-normal, the same in each run */
+/* The same numbers in each run: 0 ≤ x < 1. */
+double chart_random(uint64_t *state);
+
+#endif
