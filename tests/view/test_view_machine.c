@@ -76,37 +76,54 @@ static void an_unknown_machine_is_no_matter_within_one_run(void **state)
     view_close(&w);
 }
 
+static void open_two_machines(view_world *w, const char *yaml)
+{
+    view_open(w, yaml);
+    view_point(view_run(w, "s", "a", "cpu=A commit=1"), "m", "p", "", "2", "ms");
+    view_point(view_run(w, "s", "b", "cpu=B commit=1"), "m", "q", "", "3000", "us");
+    view_observe(w);
+}
+
+static const char two_values[] = "inputs: { s: { files: \"*\" } }\n"
+                                 "values:\n"
+                                 "  p: { from: s p }\n"
+                                 "  q: { from: s q }\n"
+                                 "  r: { ratio: [q, p], number: \"0.0\" }\n"
+                                 "  pa: { from: s p cpu=A }\n"
+                                 "  qb: { from: s q cpu=B }\n"
+                                 "  host: { ratio: [qb, pa], number: \"0.0\" }\n";
+
 static void a_sentence_is_a_row(void **state)
 {
     (void)state;
-    static const char yaml[] = "inputs: { s: { files: \"*\" } }\none machine: %s\n"
-                               "values:\n  p: { from: s p }\n  q: { from: s q }\n  r: { ratio: [q, "
-                               "p], number: \"0.0\" }\n";
-    for (size_t i = 0; i < 2; i++) {
-        view_world w;
-        bd_buf text = BD_BUF_INIT;
-        bd_buf_printf(&text,
-                      i == 0 ? "inputs: { s: { files: \"*\" } }\nvalues:\n  p: { from: s p }\n  q: "
-                               "{ from: s q }\n"
-                               "  r: { ratio: [q, p], number: \"0.0\" }\n"
-                             : yaml,
-                      "no");
-        view_open(&w, bd_buf_text(&text));
-        view_point(view_run(&w, "s", "a", "cpu=A commit=1"), "m", "p", "", "2", "ms");
-        view_point(view_run(&w, "s", "b", "cpu=B commit=1"), "m", "q", "", "3000", "us");
-        view_observe(&w);
-        const char *both = view_value(&w, "s {p:0 ms} and {q:0 ms}"), *ratio = view_value(&w, "r");
-        if (i == 0) {
-            assert_non_null(
-                strstr(both, "value 's {p:0 ms} and {q:0 ms}' mixes two CPUs: a (a) and b (b)"));
-            assert_non_null(strstr(ratio, "value 'r' mixes two CPUs: b (b) and a (a)"));
-        } else {
-            assert_string_equal(both, "2 ms and 3 ms");
-            assert_string_equal(ratio, "1.5");
-        }
-        bd_buf_release(&text);
-        view_close(&w);
-    }
+    view_world w;
+    open_two_machines(&w, two_values);
+    assert_non_null(strstr(view_value(&w, "s {p:0 ms} and {q:0 ms}"),
+                           "value 's {p:0 ms} and {q:0 ms}' mixes two CPUs: a (a) and b (b)"));
+    assert_non_null(strstr(view_value(&w, "r"), "value 'r' mixes two CPUs: b (b) and a (a)"));
+    view_close(&w);
+}
+
+static void a_ratio_of_two_named_machines_is_a_host_factor(void **state)
+{
+    (void)state;
+    view_world w;
+    open_two_machines(&w, two_values);
+    assert_text(view_value(&w, "host"), "1.5");
+    view_close(&w);
+}
+
+static void one_machine_no_holds_for_sentences_too(void **state)
+{
+    (void)state;
+    view_world w;
+    bd_buf yaml = BD_BUF_INIT;
+    bd_buf_printf(&yaml, "one machine: no\n%s", two_values);
+    open_two_machines(&w, bd_buf_text(&yaml));
+    assert_text(view_value(&w, "s {p:0 ms} and {q:0 ms}"), "2 ms and 3 ms");
+    assert_text(view_value(&w, "r"), "1.5");
+    bd_buf_release(&yaml);
+    view_close(&w);
 }
 
 int main(void)
@@ -116,6 +133,8 @@ int main(void)
         cmocka_unit_test(a_mixture_is_said),
         cmocka_unit_test(an_unknown_machine_is_no_matter_within_one_run),
         cmocka_unit_test(a_sentence_is_a_row),
+        cmocka_unit_test(a_ratio_of_two_named_machines_is_a_host_factor),
+        cmocka_unit_test(one_machine_no_holds_for_sentences_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
