@@ -55,6 +55,25 @@ static void put_region(initing *in, const char *heading, const char *kind, const
     in->added++;
 }
 
+/* Inputs may come from machines of their own: then each has its region. */
+static void put_environments(initing *in, const bd_regions *present, const char *depth, bd_buf *out)
+{
+    const bd_names *machines = &in->draft.machines;
+    if (has_region(present, "environment", "") || machines->count == 0)
+        return;
+    if (in->draft.inputs.count == 1) {
+        put_region(in, bd_arena_printf(&in->arena, "%s Environment", depth), "environment", NULL,
+                   out);
+        return;
+    }
+    for (size_t i = 0; i < machines->count; i++)
+        if (!has_region(present, "environment", machines->items[i]))
+            put_region(in,
+                       bd_arena_printf(&in->arena, "%s Environment of %s", depth,
+                                       machines->items[i]),
+                       "environment", machines->items[i], out);
+}
+
 static void put_regions(initing *in, const bd_regions *present, bd_buf *out)
 {
     const char *depth = in->before.len > 0 ? "###" : "##";
@@ -66,9 +85,7 @@ static void put_regions(initing *in, const bd_regions *present, bd_buf *out)
         }
         put_region(in, bd_arena_printf(&in->arena, "%s %s", depth, name), "table", name, out);
     }
-    if (in->draft.says_machine && !has_region(present, "environment", NULL))
-        put_region(in, bd_arena_printf(&in->arena, "%s Environment", depth), "environment", NULL,
-                   out);
+    put_environments(in, present, depth, out);
 }
 
 /* The text with the document's own line ends. */
@@ -158,7 +175,7 @@ static bool fail_empty(initing *in, const char *directory, bool cut, bd_error *e
 {
     bd_diagnostics *found = &in->ctx->found;
     for (size_t i = 0; i < found->count; i++) /* nothing is left: then these are errors */
-        if (found->items[i].severity == BD_WARNING) {
+        if (found->items[i].severity != BD_ERROR) {
             found->items[i].severity = BD_ERROR;
             found->errors++;
         }
@@ -211,6 +228,8 @@ static bool write_both(initing *in, bd_error *err)
             in->draft.inputs.count == 1 ? "" : "s");
     bd_note(in->ctx, "%s: %zu region%s added; next: benchdoc generate", in->document, in->added,
             in->added == 1 ? "" : "s");
+    if (in->draft.without_cpu)
+        bd_note(in->ctx, "%s: " BD_CPU_UNKNOWN, in->draft.without_cpu);
     return true;
 }
 

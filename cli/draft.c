@@ -1,6 +1,7 @@
 /* What `init` writes into benchdoc.yml, tried out before it is written: see guess.h. */
 #include "cli/guess.h"
 #include "cli/yaml_out.h"
+#include "core/json/json.h"
 #include "core/query/query.h"
 #include "render/view/view.h"
 
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INPUTS_MAX = 12 };
+enum { INPUTS_MAX = 12, ROWS_MANY = 60, VALUES_FEW = 50, NAME_MAX_BYTES = 40 };
 
 /* One guess while it is tried out. */
 typedef struct trial {
@@ -17,7 +18,8 @@ typedef struct trial {
     const char *name;    /* of the input */
     bd_buf input, table; /* YAML */
     bd_runs runs;
-    bool says_machine;
+    size_t rows;
+    bool says_machine, knows_cpu;
     bd_arena arena;
 } trial;
 
@@ -67,7 +69,14 @@ static char *word_of(bd_arena *arena, bd_str part, bool is_file)
         bd_buf_putc(&text, hole || part.ptr[i] == '}' ? ' ' : part.ptr[i]);
     }
     bd_slug(bd_buf_str(&text), &slug);
-    char *word = bd_arena_text(arena, bd_str_sub(bd_buf_str(&slug), 0, 40));
+    size_t length = slug.len;
+    while (length > NAME_MAX_BYTES) { /* whole words of it */
+        length--;
+        while (length > 0 && slug.data[length] != '-')
+            length--;
+    }
+    length = length == 0 && slug.len > 0 ? NAME_MAX_BYTES : length;
+    char *word = bd_arena_text(arena, bd_str_sub(bd_buf_str(&slug), 0, length));
     bd_buf_release(&text);
     bd_buf_release(&slug);
     return word;
@@ -105,7 +114,71 @@ static void put_input(trial *t)
     bd_yaml_put_text(t->guess->pattern, &t->input);
     bd_buf_putc(&t->input, '\n');
     if (t->guess->newest)
-        bd_buf_printf(&t->input, "    newest: %s\n", t->guess->newest);
+        bd_buf_printf(&t->input, "    newest: %s   # the last of them; without it all are read\n",
+                      t->guess->newest);
+}
+
+/* ---- comments that show the next step ---- */
+
+/* A dimension of few values, to keep rows by. Of custom arrays the whole name is none. */
+static const char *example_filter(trial *t, const bd_observations *all)
+{
+    const bd_observation *first = &all->items[0];
+    for (size_t d = 0; d < first->dim_count; d++) {
+        const bd_dim *dim = &first->dims[d];
+        bd_names values = { 0 };
+        for (size_t i = 0; i < all->count && values.count <= VALUES_FEW; i++) {
+            const char *value = d < all->items[i].dim_count ? all->items[i].dims[d].value : "";
+            size_t at = 0;
+            while (at < values.count && strcmp(values.items[at], value) != 0)
+                at++;
+            if (at == values.count)
+                bd_names_add(&values, value);
+        }
+        bool good = values.count > 1 && values.count <= VALUES_FEW
+                    && !strpbrk(dim->name, " =<>!|\"") && !strpbrk(dim->value, " =<>!|\"#:");
+        bd_names_release(&values);
+        if (good)
+            return bd_arena_printf(&t->arena, "%s=%s", dim->name, dim->value);
+    }
+    return NULL;
+}
+
+static void put_many_rows(trial *t, const bd_observations *all)
+{
+    const char *filter = example_filter(t, all);
+    bd_buf text = BD_BUF_INIT;
+    bd_buf_printf(&text, "  # %zu rows. ", t->rows);
+    if (filter)
+        bd_buf_printf(&text, "Keep some of them with a condition: from: %s %s\n", t->name, filter);
+    else
+        bd_buf_printf(&text, "With `name:` at the input, parts of the names can be kept: "
+                             "from: %s part1=…\n",
+                      t->name);
+    bd_buf_put_str(&text, bd_buf_str(&t->table));
+    bd_buf_release(&t->table);
+    t->table = text;
+    bd_note(t->ctx, "%s: %zu rows; see the comment at its table about keeping some of them", t->name,
+            t->rows);
+}
+
+/* The one key that makes tables of custom arrays readable, made from the real names. */
+static void put_name_example(trial *t)
+{
+    bd_names names = { 0 };
+    bd_buf pattern = BD_BUF_INIT;
+    for (size_t r = 0; r < t->runs.count; r++)
+        for (size_t p = 0; p < t->runs.items[r]->point_count; p++)
+            bd_names_add(&names, t->runs.items[r]->points[p].benchmark);
+    if (strcmp(t->guess->format, "custom") == 0 && bd_guess_name_pattern(&names, &pattern)) {
+        bd_buf_puts(&t->input, "    # Parts of the names as columns, as in ");
+        bd_json_quote(bd_str_of(names.items[0]), &t->input);
+        bd_buf_puts(&t->input, ":\n    # name: ");
+        bd_json_quote(bd_buf_str(&pattern), &t->input);
+        bd_buf_putc(&t->input, '\n');
+    }
+    bd_names_release(&names);
+    bd_buf_release(&pattern);
 }
 
 /* ---- trying out ---- */
@@ -178,6 +251,9 @@ static void look_for_machine(trial *t, const bd_view *view)
     t->ctx->found = (bd_diagnostics){ 0 };
     t->says_machine = bd_view_environment(view, bd_str_of(t->name), (bd_place){ "", 0, 0 },
                                           &environment);
+    t->knows_cpu = true;
+    for (size_t i = 0; i < t->runs.count; i++)
+        t->knows_cpu = t->knows_cpu && bd_pairs_get(&t->runs.items[i]->environment, "cpu");
     bd_diagnostics_release(&t->ctx->found);
     t->ctx->found = kept;
 }
@@ -196,8 +272,13 @@ static bool try_out(trial *t)
               && lay_out(t, &view, true) && build(t, &observations, &table);
     if (ok && !bd_table_has_missing(&table)) /* then an empty cell shall be an error from now on */
         ok = lay_out(t, &view, false) && build(t, &observations, &table);
-    if (ok)
+    if (ok) {
         look_for_machine(t, &view);
+        put_name_example(t);
+        t->rows = table.row_count;
+    }
+    if (ok && t->rows > ROWS_MANY)
+        put_many_rows(t, &observations);
     bd_observations_release(&observations);
     bd_config_free(config);
     return ok;
@@ -220,7 +301,10 @@ static bool add(bd_ctx *ctx, bd_draft *draft, const bd_guess *guess, bd_error *w
         bd_names_add(&draft->patterns, bd_arena_strdup(&draft->arena, guess->pattern));
         bd_buf_put_str(&draft->inputs_yaml, bd_buf_str(&t.input));
         bd_buf_put_str(&draft->tables_yaml, bd_buf_str(&t.table));
-        draft->says_machine = draft->says_machine || t.says_machine;
+        if (t.says_machine)
+            bd_names_add(&draft->machines, t.name);
+        if (!t.knows_cpu && !draft->without_cpu)
+            draft->without_cpu = t.name;
     }
     bd_runs_release(&t.runs);
     bd_buf_release(&t.input);
@@ -248,6 +332,8 @@ static void add_single(bd_ctx *ctx, bd_draft *draft, const bd_guess *guess)
 void bd_draft_make(bd_ctx *ctx, const bd_guesses *guesses, bd_draft *out)
 {
     *out = (bd_draft){ 0 };
+    for (size_t i = 0; i < guesses->unread.count; i++)
+        bd_diagnostics_add(&ctx->found, BD_NOTE, &guesses->unread.items[i].error);
     for (size_t i = 0; i < guesses->count; i++) {
         const bd_guess *guess = &guesses->items[i];
         bd_error ignored = BD_ERROR_INIT;
@@ -285,6 +371,7 @@ void bd_draft_release(bd_draft *draft)
 {
     bd_names_release(&draft->inputs);
     bd_names_release(&draft->patterns);
+    bd_names_release(&draft->machines);
     bd_buf_release(&draft->inputs_yaml);
     bd_buf_release(&draft->tables_yaml);
     bd_arena_release(&draft->arena);

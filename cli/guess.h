@@ -17,6 +17,7 @@ typedef struct bd_guess {
 typedef struct bd_guesses {
     bd_guess *items; /* owned */
     size_t count, capacity;
+    bd_diagnostics unread; /* notes: files that look like results and cannot be read */
     bd_arena arena;
 } bd_guesses;
 
@@ -29,12 +30,18 @@ void bd_guess_inputs(const char *root, const bd_tree *tree, bd_guesses *out);
 void bd_guess_split(const bd_guess *guess, bd_guesses *out);
 void bd_guesses_release(bd_guesses *guesses);
 
+/* Appends a pattern for `name:` that fits all of the names, where they are cut into as
+ * many parts by one sign: "{part1} {rows}rows {part3}".
+ * @return false when there is none, or when there are too few names to tell */
+bool bd_guess_name_pattern(const bd_names *names, bd_buf *out);
+
 /* What `init` writes. */
 typedef struct bd_draft {
     bd_names inputs;                 /* names, in order; also of their tables */
     bd_names patterns;               /* one each */
     bd_buf inputs_yaml, tables_yaml; /* lines below `inputs:` and `tables:` */
-    bool says_machine;               /* an environment region has something to show */
+    bd_names machines;               /* inputs whose environment region has something to show */
+    const char *without_cpu;         /* an input that does not say its CPU; NULL = all do */
     size_t left_out;                 /* files that were not taken */
     bd_arena arena;
 } bd_draft;

@@ -1,6 +1,7 @@
 /* The files below a directory: see tree.h. */
 #include "cli/tree.h"
 #include "cli/generate.h"
+#include "core/json/json.h"
 #include "ingest/ingest.h"
 
 #include <stdlib.h>
@@ -100,17 +101,89 @@ static bool may_be_result(bd_str name)
     return false;
 }
 
-const char *bd_tree_format(const char *root, const bd_tree_file *file)
+static bool read(const char *root, const bd_tree_file *file, bd_buf *out)
 {
     bd_arena arena = BD_ARENA_INIT;
-    bd_buf bytes = BD_BUF_INIT;
     bd_error ignored = BD_ERROR_INIT;
+    bool ok = file->bytes <= RESULT_BYTES_MAX && may_be_result(bd_path_name(file->path))
+              && bd_file_read(bd_path_join(&arena, root, file->path), RESULT_BYTES_MAX, out,
+                              &ignored);
+    bd_arena_release(&arena);
+    return ok;
+}
+
+const char *bd_tree_format(const char *root, const bd_tree_file *file)
+{
+    bd_buf bytes = BD_BUF_INIT;
     const char *format = NULL;
-    if (file->bytes > 0 && file->bytes <= RESULT_BYTES_MAX
-        && may_be_result(bd_path_name(file->path))
-        && bd_file_read(bd_path_join(&arena, root, file->path), RESULT_BYTES_MAX, &bytes, &ignored))
+    if (file->bytes > 0 && read(root, file, &bytes))
         format = bd_format_detect(bd_buf_str(&bytes));
     bd_buf_release(&bytes);
-    bd_arena_release(&arena);
     return format;
+}
+
+/* ---- results that cannot be read ---- */
+
+static bool contains(bd_str text, const char *word)
+{
+    size_t n = strlen(word);
+    for (size_t i = 0; i + n <= text.len; i++)
+        if (memcmp(text.ptr + i, word, n) == 0)
+            return true;
+    return false;
+}
+
+/* Settings are JSON, too, and often with comments in it: those are nobody's results. */
+static bool sounds_like_results(const char *path, bd_str bytes)
+{
+    enum { LOOKED_AT = 1 << 16 };
+    static const char *const names[] = { "bench", "jmh", "result", "perf" };
+    bd_str begin = bd_str_sub(bytes, 0, LOOKED_AT);
+    for (size_t i = 0; i < BD_COUNT(names); i++)
+        if (contains(bd_str_of(path), names[i]))
+            return true;
+    return contains(begin, "\"primaryMetric\"")
+           || (contains(begin, "\"unit\"") && contains(begin, "\"value\""));
+}
+
+static bool is_broken(bd_str bytes)
+{
+    const bd_json_options options = { .lenient = true };
+    bd_error ignored = BD_ERROR_INIT;
+    bd_json_doc *doc = NULL;
+    bool ok = bd_json_parse(bytes, &options, &doc, &ignored);
+    bd_json_free(doc);
+    return !ok;
+}
+
+/* What reading it would say. */
+static bool ask_reader(const bd_tree_file *file, bd_str bytes, bd_error *err)
+{
+    bd_ingest_file in_file = { file->path, bytes };
+    bd_ingest_input in = { .file = &in_file };
+    bd_runs runs = BD_RUNS_INIT;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+    bool wrong = !bd_ingest(&in, &runs, &found) && found.count > 0;
+    if (wrong)
+        *err = found.items[0].error;
+    bd_diagnostics_release(&found);
+    bd_runs_release(&runs);
+    return wrong;
+}
+
+bool bd_tree_unreadable(const char *root, const bd_tree_file *file, bd_error *err)
+{
+    bd_buf bytes = BD_BUF_INIT;
+    bool unreadable = false;
+    if (!read(root, file, &bytes))
+        return false;
+    bd_str text = bd_buf_str(&bytes);
+    bool is_json = bd_str_ends(bd_str_of(file->path), ".json");
+    if (is_json && is_broken(text))
+        unreadable = sounds_like_results(file->path, text);
+    else
+        unreadable = text.len > 0 && bd_format_foreign(text) != NULL;
+    unreadable = unreadable && ask_reader(file, text, err);
+    bd_buf_release(&bytes);
+    return unreadable;
 }

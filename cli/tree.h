@@ -28,4 +28,9 @@ void bd_tree_release(bd_tree *tree);
  * companions, benchdoc's own files, files of more than 256 MiB. Static. */
 const char *bd_tree_format(const char *root, const bd_tree_file *file);
 
+/* Whether a file looks like results but cannot be read: JSON that is broken, or of a
+ * tool that is not read.
+ * @param err  why, with its place in the file */
+bool bd_tree_unreadable(const char *root, const bd_tree_file *file, bd_error *err);
+
 #endif

@@ -64,6 +64,23 @@ static const char *tool_of_text(bd_str text)
     return NULL;
 }
 
+const char *bd_format_foreign(bd_str bytes)
+{
+    const bd_json_options options = { .lenient = true };
+    bd_str text = bd_text_without_bom(bytes);
+    bd_error ignored = BD_ERROR_INIT;
+    bd_json_doc *doc = NULL;
+    const char *tool = NULL;
+    if (!bd_looks_like_json(text)) {
+        tool = tool_of_text(text);
+    } else if (bd_json_parse(text, &options, &doc, &ignored)) {
+        bd_json root = bd_json_root(doc);
+        tool = bd_foreign_tool(text, &root);
+    }
+    bd_json_free(doc);
+    return tool;
+}
+
 const char *bd_foreign_tool(bd_str text, const bd_json *root)
 {
     if (!root)

@@ -53,6 +53,8 @@ size_t bd_format_count(void);
 bd_format bd_format_at(size_t index); /* static texts */
 /* @return the reader's name (static), or NULL when `bytes` are of no known format */
 const char *bd_format_detect(bd_str bytes);
+/* The tool that wrote bytes which no reader reads: "hyperfine". @return static; NULL = not known */
+const char *bd_format_foreign(bd_str bytes);
 /* Reads "key=value" lines into the pairs (see environment.txt). Text in the arena. */
 bool bd_environment_read(const bd_ingest_file *file, bd_arena *arena, bd_pairs *out,
                          bd_diagnostics *found);

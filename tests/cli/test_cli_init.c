@@ -92,6 +92,17 @@ static void folders_that_differ_in_one_place_are_one_input(void **state)
           "files: \"out/run-{run}/{subfolder}/r.json\"" },
         { { "b/p/2026-06-27T22.14.05/benchmark.json", "b/p/2026-06-28T22.14.05/benchmark.json" },
           "files: \"b/p/{timestamp}/benchmark.json\"\n    newest: timestamp" },
+        { { "jmh-2021-07-12-17-17-18.json", "jmh-2021-07-13-10-01-02.json",
+            "jmh-2022-01-01-00-00-00.json" },
+          "files: \"jmh-{timestamp}.json\"\n    newest: timestamp" },
+        { { "r/2026-06-27T22.14.05.json", "r/2026-06-28T22.14.05.json" },
+          "files: \"r/{timestamp}.json\"\n    newest: timestamp" },
+        { { "r/run9.json", "r/run10.json" }, "files: \"r/run{run}.json\"\n    newest: run" },
+        { { "r/1.json", "r/11.json" }, "files: \"r/{n}.json\"\n    newest: n" },
+        { { "r/results-1.json", "r/results-2.json" },
+          "files: \"r/results-{n}.json\"\n    newest: n" },
+        { { "r/harshita19244-opentelemetry-java-benchmarks-x.json" },
+          "  harshita19244-opentelemetry-java:\n" },
         { { "r/jmh-linux.json", "r/jmh-mac.json" }, "files: \"r/jmh-{jmh}.json\"" },
         { { "r/one.json", "r/two.json" }, "files: r/one.json\n" },
     };
@@ -194,6 +205,106 @@ static void without_results_it_says_what_is_read(void **state)
     desk_close(&d);
 }
 
+static void results_that_cannot_be_read_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *text, *told; /* NULL: nobody's results */
+    } cases[] = {
+        { "out/x.json", "[{\"name\": \"a\", \"unit\": \"ms\", \"value\": 1},",
+          "out/x.json:1:42: the text ends" },
+        { "jmh/x.json", "[{\"a\": 1}", "jmh/x.json:1:" },
+        { "results.json", "", "results.json:1:1: the file is empty" },
+        { "h.json", "{\"results\": [{\"command\": \"ls\", \"mean\": 1}]}",
+          "h.json:1:1: looks like a file of hyperfine" },
+        { "go.txt", "goos: linux\nBenchmarkX-8 10 5 ns/op\n",
+          "go.txt:1:1: looks like a file of go test -bench" },
+        { "tsconfig.json", "{ // settings\n}", NULL },
+        { "other.json", "{\"a\": 1}", NULL },
+        { "notes.txt", "the results were good", NULL },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        desk d = desk_open();
+        test_write_text(cases[i].path, cases[i].text);
+        desk_expect(&d, "init", 3);
+        desk_tells(&d, cases[i].told ? cases[i].told : "no result file of a known format");
+        test_write_text("good.json", custom);
+        desk_expect(&d, "init", 0);
+        bool told = strstr(bd_buf_text(&d.diag), "note: ") != NULL;
+        if (told != (cases[i].told != NULL))
+            fail_msg("%s: %s", cases[i].path, bd_buf_text(&d.diag));
+        desk_expect(&d, "generate", 0);
+        desk_close(&d);
+    }
+}
+
+/* 4 × 20 rows of custom names, as a benchmark of rows and variants writes them. */
+static void write_many(desk *d)
+{
+    static const char *const metrics[] = { "wall", "gap", "main", "overrun" };
+    bd_buf out = BD_BUF_INIT;
+    bd_buf_putc(&out, '[');
+    for (int i = 0; i < 80; i++)
+        bd_buf_printf(&out, "%s{\"name\":\"write %drows %s\",\"unit\":\"ns\",\"value\":%d}",
+                      i > 0 ? "," : "", 100 * (i / 4), metrics[i % 4], i + 1);
+    bd_buf_putc(&out, ']');
+    test_write_text("ticks.json", bd_arena_text(&d->arena, bd_buf_str(&out)));
+    bd_buf_release(&out);
+}
+
+static void a_long_table_comes_with_the_way_to_shorten_it(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    write_many(&d);
+    expect_that_it_works_at_once(&d, "init");
+    desk_shell(&d, "rm -r docs");
+    desk_shell(&d, bd_arena_printf(&d.arena, "rm %s/benchdoc.yml", d.directory));
+    desk_expect(&d, "init", 0);
+    desk_tells(&d, "ticks: 80 rows; see the comment at its table");
+    contains("benchdoc.yml", "  # 80 rows. ");
+    contains("benchdoc.yml", "as in \"write 0rows wall\":\n    # name: \"write {rows}rows {part3}\"\n");
+    desk_shell(&d, "sed -i.old 's/^    # name:/    name:/; s/per: .*/per: [rows, part3]/' benchdoc.yml");
+    desk_expect(&d, "generate", 0);
+    contains("docs/benchmarks.md", "| 1900 | overrun");
+    desk_expect(&d, "table ticks part3=gap", 0);
+    desk_close(&d);
+}
+
+static void a_filter_of_the_comment_works(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    desk_shell(&d, bd_arena_printf(&d.arena, "cp '%s' '%s/r.json'",
+                                   test_shared("seeds/skript-orm/jmh/results.json"), d.directory));
+    desk_shell(&d, "jq -c '[range(40) as $i | .[] | .params.size = ($i | tostring)]' r.json > s.json"
+                   " && mv s.json r.json");
+    desk_expect(&d, "init", 0);
+    const char *from = desk_shell(&d, "sed -n 's/.*condition: from: //p' benchdoc.yml");
+    assert_true(from[0] != '\0');
+    desk_expect(&d, bd_arena_printf(&d.arena, "table %s", from), 0);
+    desk_close(&d);
+}
+
+static void each_of_several_inputs_has_its_environment(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("one/a.json", custom);
+    test_write_text("one/environment.txt", "cpu=AMD EPYC 7763 64-Core Processor\n");
+    test_write_text("two/b.json", custom);
+    test_write_text("two/environment.txt", "cpu=Apple M2\n");
+    test_write_text("c.json", custom);
+    expect_that_it_works_at_once(&d, "init");
+    contains("docs/benchmarks.md", "<!-- benchdoc:environment a -->");
+    contains("docs/benchmarks.md", "<!-- benchdoc:environment b -->");
+    desk_shell(&d, bd_arena_printf(&d.arena, "rm -r %s/docs %s/benchdoc.yml", d.directory,
+                                   d.directory));
+    desk_expect(&d, "init", 0);
+    desk_tells(&d, "c: the CPU is not known; `benchdoc record -- COMMAND`");
+    desk_close(&d);
+}
+
 static void a_dry_run_prints_both_files(void **state)
 {
     (void)state;
@@ -220,6 +331,10 @@ int main(void)
         cmocka_unit_test(a_region_that_is_there_is_not_added_again),
         cmocka_unit_test(nothing_of_somebody_else_is_overwritten),
         cmocka_unit_test(without_results_it_says_what_is_read),
+        cmocka_unit_test(results_that_cannot_be_read_are_told),
+        cmocka_unit_test(a_long_table_comes_with_the_way_to_shorten_it),
+        cmocka_unit_test(a_filter_of_the_comment_works),
+        cmocka_unit_test(each_of_several_inputs_has_its_environment),
         cmocka_unit_test(a_dry_run_prints_both_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
