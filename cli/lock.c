@@ -162,9 +162,28 @@ static int by_stat(const void *a, const void *b)
     return bd_stat_order(((const bd_stat_value *)a)->stat, ((const bd_stat_value *)b)->stat);
 }
 
+/* The interval has fields of its own. */
+static void unite_interval(bd_point *to, const bd_point *old)
+{
+    const struct {
+        bd_number *to, old;
+        bd_spot *to_at, old_at;
+    } numbers[] = {
+        { &to->error, old->error, &to->error_at, old->error_at },
+        { &to->low, old->low, &to->low_at, old->low_at },
+        { &to->high, old->high, &to->high_at, old->high_at },
+    };
+    for (size_t i = 0; i < BD_COUNT(numbers); i++)
+        if (numbers[i].to->kind == BD_NUMBER_NONE) {
+            *numbers[i].to = numbers[i].old;
+            *numbers[i].to_at = numbers[i].old_at;
+        }
+}
+
 /* The statistics that either shows. */
 static void unite_statistics(bd_run *run, bd_point *to, const bd_point *old)
 {
+    unite_interval(to, old);
     size_t count = to->reported_count;
     bd_stat_value *all = bd_arena_alloc(&run->arena,
                                         (count + old->reported_count + 1) * sizeof *all);
