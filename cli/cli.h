@@ -29,7 +29,7 @@ typedef struct bd_ctx {
     const bd_global_options *global;
     bool                     colour;      /* on out */
     bool                     diag_colour; /* on diag */
-    int                      exit_code;   /* of a command that succeeded: 0, or 1 = a difference was found */
+    int                      exit_code;   /* of a success: 0, or 1 = a difference was found */
     bd_diagnostics           found;       /* what a command has to say; main prints it */
     bool                     pipe_closed; /* the reader of standard output has gone: end quietly */
 } bd_ctx;
@@ -54,7 +54,8 @@ const bd_cmd *const *bd_commands(size_t *count);
 /* "benchdoc: file:line:column: $.path: message" and the hint on the next line. */
 void bd_print_error(const bd_ctx *ctx, bd_severity severity, const bd_error *err);
 void bd_print_diagnostics(const bd_ctx *ctx, const bd_diagnostics *found);
-void bd_note(const bd_ctx *ctx, const char *format, ...) BD_PRINTF(2, 3); /* on diag, unless quiet; after what was printed */
+/* On diag, unless quiet; after what was printed. */
+void bd_note(const bd_ctx *ctx, const char *format, ...) BD_PRINTF(2, 3);
 #define BD_CPU_UNKNOWN \
     "the CPU is not known; `benchdoc record -- COMMAND` notes machine and commit beside results"
 bool bd_print(bd_ctx *ctx, bd_str text, bd_error *err); /* on out; a full disk is BD_ERR_OUTPUT */

@@ -17,7 +17,8 @@ void    project_remove(project *p);
 
 /* Runs `benchdoc ARGUMENTS` in the project. @return exit status */
 int  project_run(project *p, const char *arguments);
-void project_expect(project *p, const char *arguments, int status); /* prints the output when it differs */
+/* Prints the output when the status differs. */
+void project_expect(project *p, const char *arguments, int status);
 /* The same, and nothing may have changed; all of `says`, up to NULL, must be said. */
 void project_refuses(project *p, const char *arguments, int status, const char *const *says);
 #define REFUSES(p, arguments, status, ...) \
