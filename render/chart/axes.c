@@ -57,19 +57,29 @@ static void rule(const bd_plot *plot, int ink, double px, bool upright)
     bd_scene_line(plot->layout->scene, ink, 1, from, to);
 }
 
+double bd_label_middle(const bd_plot *plot, double x, double half)
+{
+    enum { BESIDE = 14, MOVED_MOST = 9 }; /* px: less than half of what parts two plots */
+    const bd_layout *l = plot->layout;
+    bool right_most = plot->index % l->columns + 1 == l->columns;
+    double from = plot->left_most ? 3 : plot->area.x - BESIDE;
+    double to = right_most ? l->scene->width - 3 : plot->area.x + plot->area.width + BESIDE;
+    double moved = fmin(fmax(x, from + half), to - half);
+    return fabs(moved - x) <= MOVED_MOST && 2 * half <= to - from ? moved : (double)NAN;
+}
+
 /* Labels below the plot, leaving out what would meet its neighbour. */
 static void labels_below(const bd_plot *plot, const bd_ticks *ticks, const bd_scale *scale)
 {
     bd_scene *scene = plot->layout->scene;
     bd_type type = { .size = BD_SIZE_LABEL, .ink = BD_INK_MUTED, .anchor = BD_ANCHOR_MIDDLE };
-    double right = -INFINITY, top = plot->area.y + plot->area.height + 7;
+    double right = -INFINITY, top = plot->area.y + plot->area.height + 8;
     for (size_t i = 0; i < ticks->count; i++) {
         if (!ticks->items[i].label)
             continue;
         double half = bd_scene_text_width(scene, ticks->items[i].label, type) / 2;
-        double x = bd_scale_px(scale, ticks->items[i].value);
-        x = fmin(fmax(x, half + 3), scene->width - half - 3);
-        if (x - half < right + 8)
+        double x = bd_label_middle(plot, bd_scale_px(scale, ticks->items[i].value), half);
+        if (isnan(x) || x - half < right + 8)
             continue;
         bd_scene_text(scene, type, (bd_point_px){ x, top }, ticks->items[i].label);
         right = x + half;
@@ -85,8 +95,10 @@ static void labels_beside(const bd_plot *plot, const bd_ticks *ticks)
         double y = bd_scale_px(&plot->value, ticks->items[i].value);
         if (!ticks->items[i].label || above - y < type.size * 1.2)
             continue;
-        bd_scene_text(scene, type, (bd_point_px){ plot->area.x - 8, y - type.size * 0.58 },
-                      ticks->items[i].label);
+        const bd_shape *label = bd_scene_text(
+            scene, type, (bd_point_px){ plot->area.x - 8, y - type.size * 0.58 },
+            ticks->items[i].label);
+        bd_taken_add(&plot->values->labels, bd_text_box(label));
         above = y;
     }
 }

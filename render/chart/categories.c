@@ -1,14 +1,14 @@
-/* Names of categories: beside their slot when bars go down; below it flat, in up to three
+/* Names of categories: beside their slot when bars go down; below it flat, in up to four
  * lines, else turned, and where even that is too tight only every so many. Two names never
  * meet. */
 #include "render/chart/internal.h"
 
 #include <math.h>
 
-#define TURN 38.0 /* degrees */
+#define TURN          38.0 /* degrees */
 #define TURNED_LENGTH 170.0
-#define BESIDE_SHARE 0.36 /* of the width, at most, for names beside the plot */
-enum { LINES_BELOW = 3, LINES_BESIDE = 3 };
+#define BESIDE_SHARE  0.36 /* of the width, at most, for names beside the plot */
+enum { LINES_BELOW = 4, LINES_BESIDE = 3 };
 
 static const bd_type name_type = { .size = BD_SIZE_LABEL, .ink = BD_INK_TEXT };
 
@@ -55,8 +55,7 @@ static bool fits_flat(bd_layout *l, double room, size_t *lines)
 {
     *lines = 1;
     for (size_t i = 0; i < l->names.count; i++) {
-        bd_wrapped name
-            = bd_wrap_text(l->scene, name_type, l->names.names[i], room, LINES_BELOW);
+        bd_wrapped name = bd_wrap_text(l->scene, name_type, l->names.names[i], room, LINES_BELOW);
         if (!name.whole)
             return false;
         *lines = name.count > *lines ? name.count : *lines;
@@ -83,7 +82,7 @@ static void plan_below(bd_layout *l)
     names->every = 1;
     names->fit = BD_FIT_FLAT;
     if (slot > 24 && fits_flat(l, names->room, &names->lines)) {
-        names->depth = (double)names->lines * line + 8;
+        names->depth = (double)names->lines * line + 9;
         return;
     }
     names->lines = 1;
@@ -91,7 +90,7 @@ static void plan_below(bd_layout *l)
     if (wide <= SHORT && (slot < turned_pitch || l->chart->kind == BD_CHART_LINES)) {
         names->every = (size_t)ceil((wide + 10) / slot);
         names->room = (double)names->every * slot - 8;
-        names->depth = line + 8;
+        names->depth = line + 9;
         return;
     }
     names->fit = BD_FIT_TURNED;
@@ -137,15 +136,17 @@ static void draw_beside(const bd_plot *plot, const char *name, double middle)
     double line = bd_line_height(type.size);
     double y = middle - (double)lines.count * line / 2 + 1;
     for (size_t i = 0; i < lines.count; i++)
-        bd_scene_text(l->scene, type,
-                      (bd_point_px){ plot->area.x - 10, y + (double)i * line }, lines.lines[i]);
+        bd_taken_add(&plot->values->labels,
+                     bd_text_box(bd_scene_text(
+                         l->scene, type, (bd_point_px){ plot->area.x - 10, y + (double)i * line },
+                         lines.lines[i])));
 }
 
 static void draw_below(const bd_plot *plot, const char *name, double middle)
 {
     const bd_layout *l = plot->layout;
     bd_type type = name_type;
-    double top = plot->area.y + plot->area.height + 7;
+    double top = plot->area.y + plot->area.height + 8;
     if (l->names.fit == BD_FIT_TURNED) {
         type.anchor = BD_ANCHOR_END;
         type.angle = TURN;
@@ -160,9 +161,10 @@ static void draw_below(const bd_plot *plot, const char *name, double middle)
     double line = bd_line_height(type.size);
     for (size_t i = 0; i < lines.count; i++) {
         double half = bd_scene_text_width(l->scene, lines.lines[i], type) / 2;
-        double x = fmin(fmax(middle, half + 3), l->scene->width - half - 3);
-        bd_scene_text(l->scene, type, (bd_point_px){ x, top + (double)i * line },
-                      lines.lines[i]);
+        double x = bd_label_middle(plot, middle, half);
+        if (isnan(x))
+            continue;
+        bd_scene_text(l->scene, type, (bd_point_px){ x, top + (double)i * line }, lines.lines[i]);
     }
 }
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 typedef struct canvas {
-    cairo_t        *cr;
+    cairo_t *cr;
     bd_text_engine *engine;
-    bool            dark;
+    bool dark;
 } canvas;
 
 static void set_ink(const canvas *c, const bd_shape *shape)
@@ -109,8 +109,8 @@ bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart
     double scale = stamp->scale;
     out->width = (unsigned)ceil(scene->width * scale);
     out->height = (unsigned)ceil(scene->height * scale);
-    cairo_surface_t *surface
-        = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)out->width, (int)out->height);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)out->width,
+                                                          (int)out->height);
     canvas c = { .cr = cairo_create(surface), .engine = engine, .dark = stamp->dark };
     cairo_scale(c.cr, scale, scale);
     cairo_set_line_join(c.cr, CAIRO_LINE_JOIN_ROUND);

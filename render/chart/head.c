@@ -22,8 +22,7 @@ const char *bd_axis_heading(bd_layout *l, const bd_chart_axis *axis)
 
 static void lines_of(bd_layout *l, bd_type type, const char *text, size_t limit)
 {
-    bd_wrapped lines
-        = bd_wrap_text(l->scene, type, text, l->scene->width - 2 * BD_PADDING, limit);
+    bd_wrapped lines = bd_wrap_text(l->scene, type, text, l->scene->width - 2 * BD_PADDING, limit);
     for (size_t i = 0; i < lines.count; i++) {
         bd_scene_text(l->scene, type, (bd_point_px){ BD_PADDING, l->y }, lines.lines[i]);
         l->y += bd_line_height(type.size);
@@ -111,8 +110,8 @@ static void legend(bd_layout *l)
         return;
     l->y += 6;
     for (size_t i = 0; i < chart->legend_count; i++) {
-        const char *name
-            = bd_fit_text(l->scene, type, chart->legend[i], right - BD_PADDING - wide_key);
+        const char *name = bd_fit_text(l->scene, type, chart->legend[i],
+                                       right - BD_PADDING - wide_key);
         double wide = wide_key + bd_scene_text_width(l->scene, name, type);
         if (x > BD_PADDING && x + wide > right) {
             x = BD_PADDING;

@@ -8,7 +8,7 @@ enum { BINS_AT_MOST = 80 };
 
 typedef struct pool { /* one series' values, on the axis: logarithms when it is log */
     double *sorted;
-    size_t  count;
+    size_t count;
 } pool;
 
 static size_t series_total(const bd_chart *chart)

@@ -150,9 +150,7 @@ double bd_line_height(double size);
 const char *bd_fit_text(const bd_scene *scene, bd_type type, const char *text, double width);
 /* Breaks a text into lines no wider than `width`; what is beyond `limit` lines is
  * shortened into the last one.
- * @param lines  room for `limit`; texts of the arena
- * @param whole  set to false when something was shortened or a word was cut; may be NULL
- * @return how many, at least 1 */
+ * @return at least one line; texts of the arena */
 enum { BD_WRAP_LIMIT = 6 };
 typedef struct bd_wrapped {
     const char *lines[BD_WRAP_LIMIT];
@@ -291,6 +289,9 @@ double bd_slot_start(const bd_plot *plot, size_t category);
 void bd_axes_value_ticks(bd_layout *l, double length);
 void bd_place_ticks(bd_layout *l);
 void bd_axes_draw(const bd_plot *plot);
+/* Where the middle of a label below the plot goes so that it keeps off the neighbour's;
+ * NaN = it would be too far from its tick. */
+double bd_label_middle(const bd_plot *plot, double x, double half);
 double bd_axis_start(const bd_plot *plot); /* px where bars begin */
 
 /* limits.c */
@@ -371,6 +372,16 @@ typedef struct bd_image {
     uint32_t *pixels; /* owned: free() */
     unsigned  width, height;
 } bd_image;
+/* palette.c */
+enum { BD_PALETTE_COLOURS = 256 };
+typedef struct bd_palette {
+    uint32_t colours[BD_PALETTE_COLOURS]; /* 0x00RRGGBB */
+    unsigned count;
+} bd_palette;
+/* @return for each pixel its place in the palette, owned; NULL when 256 colours would change
+ *         the picture so that it could be seen */
+uint8_t *bd_palette_of(const bd_image *image, bd_palette *out);
+
 #define BD_CHART_KEY_DIGEST "benchdoc:digest"
 #define BD_CHART_KEY_LOOK "benchdoc:look"
 

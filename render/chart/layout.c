@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-#define PANEL_GAP 34.0
+#define PANEL_GAP   34.0
 #define PANEL_WIDTH 250.0 /* a plot of a grid is not narrower */
-#define PLOT_LOW 60.0     /* a plot is never lower */
+#define PLOT_LOW    60.0  /* a plot is never lower */
 
 static double larger(double a, double b)
 {
@@ -127,10 +127,10 @@ static void draw_panel(bd_layout *l, size_t index, double top)
     if (plot.panel->title && *plot.panel->title) {
         bd_type type = { .size = BD_SIZE_PANEL, .bold = true, .ink = BD_INK_TEXT };
         l->scene->role = BD_ROLE_PANEL;
-        bd_scene_text(l->scene, type,
-                      (bd_point_px){ plot.area.x, top - bd_line_height(type.size) - 5
-                                                     - bd_limit_strip(l) },
-                      bd_fit_text(l->scene, type, plot.panel->title, plot.area.width));
+        bd_scene_text(
+            l->scene, type,
+            (bd_point_px){ plot.area.x, top - bd_line_height(type.size) - 5 - bd_limit_strip(l) },
+            bd_fit_text(l->scene, type, plot.panel->title, plot.area.width));
         l->scene->role = BD_ROLE_PLAIN;
     }
     bd_axes_draw(&plot);
@@ -159,20 +159,29 @@ static void draw_grid(bd_layout *l)
     double pitch = l->plot_height + title + 22;
     double top = l->y + title;
     size_t count = l->chart->panel_count > 0 ? l->chart->panel_count : 1;
-    /* a short last row leaves labels below plots of the row before it */
-    for (size_t i = 0; i < count; i++)
-        draw_panel(l, i, top + (double)(i / l->columns) * pitch);
-    l->y = top + (double)(l->rows - 1) * pitch + l->plot_height + l->names.depth;
+    /* a short last row leaves labels below plots of the row before it; turned ones reach
+     * into the next column */
+    bool turned = l->names.fit == BD_FIT_TURNED && count % l->columns != 0 && l->rows > 1;
+    double extra = turned ? l->names.depth : 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t row = i / l->columns;
+        draw_panel(l, i, top + (double)row * pitch + (row + 1 == l->rows ? extra : 0));
+    }
+    l->y = top + (double)(l->rows - 1) * pitch + extra + l->plot_height + l->names.depth;
     if (!l->categories || (l->chart->horizontal && l->categories))
-        l->y += bd_line_height(BD_SIZE_LABEL) + 8;
+        l->y += bd_line_height(BD_SIZE_LABEL) + 9;
 }
 
 /* @param plot_height  0 = as the content asks for */
 static double run(const bd_chart *chart, bd_scene *scene, double plot_height, size_t *rows)
 {
     bd_ticks *ticks = bd_arena_alloc(scene->arena, 2 * sizeof *ticks);
-    bd_layout l = { .chart = chart, .scene = scene, .arena = scene->arena,
-                    .value_ticks = &ticks[0], .place_ticks = &ticks[1], .names = { .every = 1 } };
+    bd_layout l = { .chart = chart,
+                    .scene = scene,
+                    .arena = scene->arena,
+                    .value_ticks = &ticks[0],
+                    .place_ticks = &ticks[1],
+                    .names = { .every = 1 } };
     scene->count = 0;
     if (chart->kind == BD_CHART_DISTRIBUTION)
         bd_bins_build(&l);

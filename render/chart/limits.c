@@ -19,8 +19,8 @@ double bd_limit_strip(const bd_layout *l)
 /* Where a line is, px. @return false when the axis cannot show it */
 static bool limit_at(const bd_plot *plot, const bd_chart_line *line, double *at)
 {
-    const bd_scale *scale
-        = plot->layout->chart->kind == BD_CHART_DISTRIBUTION ? &plot->place : &plot->value;
+    const bd_scale *scale = plot->layout->chart->kind == BD_CHART_DISTRIBUTION ? &plot->place
+                                                                               : &plot->value;
     if (!bd_drawable(line->value, scale->log))
         return false;
     *at = floor(bd_scale_px(scale, line->value)) + 0.5;

@@ -41,8 +41,7 @@ static bool use_measured(bd_layout *l)
     double right = -INFINITY;
     for (size_t i = 0; i < count; i++) {
         const char *label = bd_number_label(l->scene, &l->chart->x, places[i]);
-        double half
-            = bd_scene_text_width(l->scene, label, (bd_type){ .size = BD_SIZE_LABEL }) / 2;
+        double half = bd_scene_text_width(l->scene, label, (bd_type){ .size = BD_SIZE_LABEL }) / 2;
         double x = bd_scale_px(&l->place, places[i]);
         if (x - half < right + 8)
             return false;
@@ -55,20 +54,28 @@ static bool use_measured(bd_layout *l)
 static void nines(bd_layout *l)
 {
     static const struct {
-        double      percent;
-        int64_t     units;
-        int         exponent;
+        double percent;
+        int64_t units;
+        int exponent;
     } stops[] = {
-        { 0, 0, 0 },          { 50, 50, 0 },         { 90, 90, 0 },          { 95, 95, 0 },
-        { 99, 99, 0 },        { 99.5, 995, -1 },     { 99.9, 999, -1 },      { 99.99, 9999, -2 },
-        { 99.999, 99999, -3 }, { 99.9999, 999999, -4 }, { 99.99999, 9999999, -5 },
+        { 0, 0, 0 },
+        { 50, 50, 0 },
+        { 90, 90, 0 },
+        { 95, 95, 0 },
+        { 99, 99, 0 },
+        { 99.5, 995, -1 },
+        { 99.9, 999, -1 },
+        { 99.99, 9999, -2 },
+        { 99.999, 99999, -3 },
+        { 99.9999, 999999, -4 },
+        { 99.99999, 9999999, -5 },
     };
     l->place_ticks->count = 0;
     l->place_ticks->widest = 0;
     for (size_t i = 0; i < BD_COUNT(stops); i++) {
         double at = bd_tail_position(stops[i].percent);
-        const char *number
-            = bd_tick_label(l->scene, &l->chart->x, stops[i].units, stops[i].exponent, 1);
+        const char *number = bd_tick_label(l->scene, &l->chart->x, stops[i].units,
+                                           stops[i].exponent, 1);
         if (at <= l->place.high * 1.001)
             bd_tick_add(l->place_ticks, at, bd_arena_printf(l->arena, "%s%%", number), l->scene);
     }

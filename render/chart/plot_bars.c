@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define GROUP_SHARE 0.76 /* of a slot; the rest parts the groups */
-#define THICKEST 54.0
+#define THICKEST    54.0
 
 static bool down(const bd_layout *l)
 {
@@ -138,13 +138,12 @@ static void end_label(bd_plot *plot, const bd_chart_mark *mark, bd_rect_px bar, 
     } else if (turn) {
         label.type.angle = 90;
         double length = bd_scene_text_width(plot->layout->scene, mark->text, label.type);
-        label.places[0]
-            = (bd_point_px){ bar.x + bar.width / 2, negative ? px + length + 5 : px - 5 };
+        label.places[0] = (bd_point_px){ bar.x + bar.width / 2,
+                                         negative ? px + length + 5 : px - 5 };
     } else {
         label.type.anchor = BD_ANCHOR_MIDDLE;
-        label.places[0]
-            = (bd_point_px){ bar.x + bar.width / 2,
-                             negative ? px + 3 : px - BD_SIZE_VALUE * 1.16 - 3 };
+        label.places[0] = (bd_point_px){ bar.x + bar.width / 2,
+                                         negative ? px + 3 : px - BD_SIZE_VALUE * 1.16 - 3 };
     }
     bd_value_wait(plot, &label);
 }
@@ -172,8 +171,8 @@ static void group_bar(bd_plot *plot, size_t series, const bd_chart_mark *mark, b
     if (!bd_drawable(mark->y, plot->value.log) || !category_of(plot, mark, &category))
         return;
     bd_rect_px part = bd_group_part(plot, category, series);
-    bd_rect_px bar
-        = bar_between(plot, part, bd_axis_start(plot), bd_scale_px(&plot->value, mark->y));
+    bd_rect_px bar = bar_between(plot, part, bd_axis_start(plot),
+                                 bd_scale_px(&plot->value, mark->y));
     bd_bar(plot->layout->scene, series, bar);
     bd_taken_add(&plot->values->marks, bar);
     double middle = down(plot->layout) ? bar.y + bar.height / 2 : bar.x + bar.width / 2;
@@ -191,16 +190,13 @@ static void segment_label(bd_plot *plot, const char *text, size_t series, bd_rec
                      .anchor = BD_ANCHOR_MIDDLE,
                      .ink = BD_INK_ON_SERIES + (int)(series % BD_SERIES_COLOURS) };
     double width = bd_scene_text_width(scene, text, type);
-    if (width + 6 > bar.width || type.size * 1.16 + 2 > bar.height
-        || series >= BD_SERIES_COLOURS) {
+    if (width + 6 > bar.width || type.size * 1.16 + 2 > bar.height || series >= BD_SERIES_COLOURS) {
         plot->layout->unlabelled++;
         return;
     }
+    bd_point_px at = { bar.x + bar.width / 2, bar.y + bar.height / 2 - type.size * 0.58 };
     scene->role = BD_ROLE_VALUE;
-    bd_scene_text(scene, type,
-                  (bd_point_px){ bar.x + bar.width / 2,
-                                 bar.y + bar.height / 2 - type.size * 0.58 },
-                  text);
+    bd_taken_add(&plot->values->labels, bd_text_box(bd_scene_text(scene, type, at, text)));
     scene->role = BD_ROLE_MARK;
 }
 

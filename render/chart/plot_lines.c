@@ -99,14 +99,14 @@ static void band(bd_plot *plot, size_t series, const bd_chart_mark *marks, size_
 {
     if (count < 2)
         return;
-    bd_shape *shape
-        = bd_scene_add(plot->layout->scene, BD_SHAPE_FILL, bd_series_ink(series), 2 * count);
+    bd_shape *shape = bd_scene_add(plot->layout->scene, BD_SHAPE_FILL, bd_series_ink(series),
+                                   2 * count);
     shape->alpha = 0.2;
     for (size_t i = 0; i < count; i++) {
         double x = bd_plot_x(plot, marks[i].x);
         shape->points[i] = (bd_point_px){ x, bd_scale_px(&plot->value, marks[i].high) };
-        shape->points[2 * count - 1 - i]
-            = (bd_point_px){ x, bd_scale_px(&plot->value, marks[i].low) };
+        shape->points[2 * count - 1 - i] = (bd_point_px){ x,
+                                                          bd_scale_px(&plot->value, marks[i].low) };
     }
 }
 
@@ -133,12 +133,11 @@ static void label(bd_plot *plot, const bd_chart_mark *mark, bd_point_px at)
         .place_count = 4,
     };
     double above = at.y - BD_SIZE_VALUE * 1.16 - 7, below = at.y + 7;
-    double aside = bd_scene_text_width(plot->layout->scene, mark->text, wait.type) / 2 + 3;
+    double aside = bd_scene_text_width(plot->layout->scene, mark->text, wait.type) / 2 + 8;
     /* beside a rising line is room above on the left, beside a falling one on the right */
-    const bd_point_px places[4] = { { at.x, above },
-                                    { at.x, below },
-                                    { at.x + aside, above + 4 },
-                                    { at.x - aside, below - 4 } };
+    const bd_point_px places[4] = {
+        { at.x, above }, { at.x, below }, { at.x + aside, above + 5 }, { at.x - aside, below - 5 }
+    };
     for (size_t i = 0; i < 4; i++)
         wait.places[i] = places[i];
     bd_value_wait(plot, &wait);
@@ -147,8 +146,7 @@ static void label(bd_plot *plot, const bd_chart_mark *mark, bd_point_px at)
 static void line(bd_plot *plot, size_t index, const bd_chart_series *series)
 {
     bd_scene *scene = plot->layout->scene;
-    bd_point_px *points
-        = bd_arena_alloc(scene->arena, (series->mark_count + 1) * sizeof *points);
+    bd_point_px *points = bd_arena_alloc(scene->arena, (series->mark_count + 1) * sizeof *points);
     size_t count = 0;
     for (size_t m = 0; m < series->mark_count; m++) {
         const bd_chart_mark *mark = &series->marks[m];

@@ -8,7 +8,7 @@ enum { SHAPED_AT_MOST = 600 }; /* points with marks of their own; more become do
 /* Which pixels a series has drawn on: a second dot there would not be seen. */
 typedef struct pixels {
     uint8_t *bits;
-    size_t   columns, rows;
+    size_t columns, rows;
 } pixels;
 
 static bool first_there(pixels *seen, const bd_rect_px *area, bd_point_px at)
@@ -36,8 +36,7 @@ static double spread(const bd_plot *plot, const bd_chart_mark *mark, size_t seri
            + along * fmin(part * 0.75, 90);
 }
 
-static size_t collect(bd_plot *plot, size_t index, const bd_chart_series *series,
-                      bd_point_px *out)
+static size_t collect(bd_plot *plot, size_t index, const bd_chart_series *series, bd_point_px *out)
 {
     size_t count = 0;
     for (size_t m = 0; m < series->mark_count; m++) {

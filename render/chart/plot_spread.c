@@ -14,9 +14,8 @@ static bd_shape *outline(bd_plot *plot, const bd_bins *h, bd_shape_kind kind, in
     for (size_t b = 0; b < h->count; b++) {
         double y = bd_scale_px(&plot->value, h->heights[b]);
         for (size_t side = 0; side < 2; side++)
-            shape->points[at++] = (bd_point_px){
-                bd_scale_px(&plot->place, bd_bins_edge(h, b + side)), y
-            };
+            shape->points[at++] =
+                (bd_point_px){ bd_scale_px(&plot->place, bd_bins_edge(h, b + side)), y };
     }
     shape->points[at] = (bd_point_px){ shape->points[at - 1].x, base };
     return shape;
@@ -66,8 +65,8 @@ void bd_plot_distribution(bd_plot *plot)
 static size_t stair(bd_plot *plot, const bd_chart_mark *mark, bd_point_px *points)
 {
     size_t count, at = 0;
-    double *sorted
-        = bd_chart_sorted(mark->samples, mark->sample_count, plot->layout->arena, &count);
+    double *sorted = bd_chart_sorted(mark->samples, mark->sample_count, plot->layout->arena,
+                                     &count);
     for (size_t k = 0; k < count; k++) {
         if (!bd_drawable(sorted[k], plot->value.log))
             continue;

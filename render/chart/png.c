@@ -1,4 +1,4 @@
-/* PNG through libpng: a palette where at most 256 colours occur, else true colour; no row
+/* PNG through libpng: a palette where the picture has one, else true colour; no row
  * filter and level 3, which for charts is the fastest and nearly the smallest. */
 #include "render/chart/internal.h"
 
@@ -6,17 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLOURS = 256, SLOTS = 1024 };
-
-typedef struct palette {
-    uint32_t colours[COLOURS];
-    unsigned count;
-    uint32_t keys[SLOTS];
-    int16_t  index[SLOTS]; /* -1 = free */
-} palette;
-
 typedef struct writer { /* what libpng calls back with */
-    bd_buf   *out;
+    bd_buf *out;
     bd_error *err;
 } writer;
 
@@ -44,45 +35,6 @@ static void on_warning(png_structp png, png_const_charp message)
     (void)message;
 }
 
-/* @return the colour's place, or -1 when there are too many */
-static int place_of(palette *p, uint32_t colour)
-{
-    size_t slot = (colour * 2654435761U) >> 22;
-    while (p->index[slot] >= 0 && p->keys[slot] != colour)
-        slot = (slot + 1) % SLOTS;
-    if (p->index[slot] >= 0)
-        return p->index[slot];
-    if (p->count == COLOURS)
-        return -1;
-    p->keys[slot] = colour;
-    p->index[slot] = (int16_t)p->count;
-    p->colours[p->count] = colour;
-    return (int)p->count++;
-}
-
-/* @return the picture as places in the palette, owned; NULL when it has too many colours */
-static uint8_t *to_palette(const bd_image *image, palette *p)
-{
-    size_t count = (size_t)image->width * image->height;
-    uint8_t *places = bd_alloc(count + 1);
-    uint32_t last = 0;
-    int place = -1;
-    memset(p->index, 0xff, sizeof p->index);
-    p->count = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t colour = image->pixels[i] & 0xffffff;
-        if (place < 0 || colour != last)
-            place = place_of(p, colour);
-        if (place < 0) {
-            free(places);
-            return NULL;
-        }
-        last = colour;
-        places[i] = (uint8_t)place;
-    }
-    return places;
-}
-
 static uint8_t *to_bytes(const bd_image *image)
 {
     size_t count = (size_t)image->width * image->height;
@@ -96,9 +48,9 @@ static uint8_t *to_bytes(const bd_image *image)
     return bytes;
 }
 
-static void set_palette(png_structp png, png_infop info, const palette *p)
+static void set_palette(png_structp png, png_infop info, const bd_palette *p)
 {
-    png_color colours[COLOURS];
+    png_color colours[BD_PALETTE_COLOURS];
     for (unsigned i = 0; i < p->count; i++)
         colours[i] = (png_color){ (png_byte)(p->colours[i] >> 16), (png_byte)(p->colours[i] >> 8),
                                   (png_byte)p->colours[i] };
@@ -118,10 +70,11 @@ static void set_texts(png_structp png, png_infop info, const bd_chart_stamp *sta
     png_text texts[4] = {
         { .compression = PNG_TEXT_COMPRESSION_NONE, .key = keys[0], .text = digest },
         { .compression = PNG_TEXT_COMPRESSION_NONE, .key = keys[1], .text = look },
-        { .compression = PNG_ITXT_COMPRESSION_NONE, .key = keys[2], .text = title,
+        { .compression = PNG_ITXT_COMPRESSION_NONE,
+          .key = keys[2],
+          .text = title,
           .lang = language },
-        { .compression = PNG_ITXT_COMPRESSION_NONE, .key = keys[3], .text = alt,
-          .lang = language },
+        { .compression = PNG_ITXT_COMPRESSION_NONE, .key = keys[3], .text = alt, .lang = language },
     };
     png_set_text(png, info, texts, 4);
     bd_buf_release(&number);
@@ -132,9 +85,9 @@ static void set_texts(png_structp png, png_infop info, const bd_chart_stamp *sta
 }
 
 typedef struct picture {
-    const bd_image       *image;
-    const palette        *palette; /* NULL = true colour */
-    const uint8_t        *rows;
+    const bd_image *image;
+    const bd_palette *palette; /* NULL = true colour */
+    const uint8_t *rows;
     const bd_chart_stamp *stamp;
 } picture;
 
@@ -172,8 +125,8 @@ bool bd_png_write(const bd_image *image, const bd_chart_stamp *stamp, bd_buf *ou
     writer w = { .out = out, .err = err };
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &w, on_error, on_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
-    palette *colours = bd_alloc(sizeof *colours);
-    uint8_t *rows = to_palette(image, colours);
+    bd_palette *colours = bd_alloc(sizeof *colours);
+    uint8_t *rows = bd_palette_of(image, colours);
     picture p = { .image = image, .palette = rows ? colours : NULL, .stamp = stamp };
     rows = rows ? rows : to_bytes(image);
     p.rows = rows;

@@ -6,7 +6,7 @@
 
 typedef struct ends {
     double low, high;
-    bool   log;
+    bool log;
     size_t off_log;
 } ends;
 

@@ -16,8 +16,7 @@ void bd_scene_release(bd_scene *scene)
 
 bd_shape *bd_scene_add(bd_scene *scene, bd_shape_kind kind, int ink, size_t point_count)
 {
-    scene->shapes
-        = bd_grow(scene->shapes, scene->count, &scene->capacity, sizeof *scene->shapes);
+    scene->shapes = bd_grow(scene->shapes, scene->count, &scene->capacity, sizeof *scene->shapes);
     bd_shape *shape = &scene->shapes[scene->count++];
     *shape = (bd_shape){
         .kind = kind,
@@ -144,7 +143,7 @@ void bd_scene_marker(bd_scene *scene, size_t series, bd_point_px at, double size
         const double *xy;
         size_t corners;
     } polygons[BD_MARKERS] = {
-        { NULL, 0 }, { square, 4 }, { up, 3 },     { diamond, 4 },
+        { NULL, 0 }, { square, 4 }, { up, 3 },   { diamond, 4 },
         { down, 3 }, { plus, 12 },  { NULL, 1 }, { flag, 6 },
     };
     size_t which = series % BD_MARKERS;

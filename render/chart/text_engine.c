@@ -8,7 +8,7 @@
 
 typedef struct script_package {
     GUnicodeScript script;
-    const char    *name, *package; /* of Debian */
+    const char *name, *package; /* of Debian */
 } script_package;
 
 static const script_package packages[] = {

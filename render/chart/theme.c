@@ -52,12 +52,9 @@ int bd_series_ink(size_t series)
 const double *bd_theme_dash(unsigned dash)
 {
     static const double dashes[BD_DASHES + 1][7] = {
-        { 0 },
-        { 8, 4, 0 },
-        { 2, 3, 0 },
-        { 9, 3, 2, 3, 0 },
-        { 14, 4, 0 },
-        [BD_DASH_LIMIT] = { 6, 4, 0 },
+        { 0 },        { 8, 4, 0 },
+        { 2, 3, 0 },  { 9, 3, 2, 3, 0 },
+        { 14, 4, 0 }, [BD_DASH_LIMIT] = { 6, 4, 0 },
     };
     return dashes[dash <= BD_DASH_LIMIT ? dash : 0];
 }

@@ -69,11 +69,12 @@ const char *bd_tick_label(bd_scene *scene, const bd_chart_axis *axis, int64_t un
     bd_decimal d;
     bd_decimal_of(bd_int(units), &d);
     d.exponent += exponent - power;
-    put_decimal(&text, &d, power - exponent, axis);
+    put_decimal(&text, &d, units == 0 && power != 0 ? 0 : power - exponent, axis);
     if (units != 0 && letter) {
         bd_buf_puts(&text, letter);
     } else if (units != 0) {
-        bd_buf_puts(&text, "\xc3\x97" "10");
+        bd_buf_puts(&text, "\xc3\x97"
+                           "10");
         put_superscript(&text, power);
     }
     return finish(scene, &text);
@@ -93,7 +94,8 @@ const char *bd_number_label(bd_scene *scene, const bd_chart_axis *axis, double v
     if (letter) {
         bd_buf_puts(&text, letter);
     } else {
-        bd_buf_puts(&text, "\xc3\x97" "10");
+        bd_buf_puts(&text, "\xc3\x97"
+                           "10");
         put_superscript(&text, power);
     }
     return finish(scene, &text);

@@ -11,9 +11,9 @@ bool bd_drawable(double value, bool log)
 
 double bd_scale_px(const bd_scale *scale, double value)
 {
-    double t = scale->log ? (log10(value) - log10(scale->low))
-                                / (log10(scale->high) - log10(scale->low))
-                          : (value - scale->low) / (scale->high - scale->low);
+    double t = scale->log
+                   ? (log10(value) - log10(scale->low)) / (log10(scale->high) - log10(scale->low))
+                   : (value - scale->low) / (scale->high - scale->low);
     t = t < 0 ? 0 : t > 1 ? 1 : t;
     return scale->from + t * (scale->to - scale->from);
 }
@@ -84,8 +84,7 @@ void bd_ticks_linear(const bd_scale *scale, int most, const bd_chart_axis *axis,
     out->count = 0;
     out->widest = 0;
     for (int64_t k = first; k <= last && out->count < BD_TICK_LIMIT; k++) {
-        const char *label
-            = bd_tick_label(scene, axis, k * step.mantissa, step.exponent, largest);
+        const char *label = bd_tick_label(scene, axis, k * step.mantissa, step.exponent, largest);
         bd_tick_add(out, (double)k * step.size, label, scene);
     }
 }
@@ -119,9 +118,8 @@ void bd_ticks_log(const bd_scale *scale, double pitch, const bd_chart_axis *axis
         const char *labels[10] = { NULL };
         for (int m = 1; m < 10; m++)
             if ((m == 1 && decade % every == 0) || (between && (m == 2 || m == 5)))
-                labels[m] = powers && m == 1
-                                ? bd_tick_label(scene, axis, 1, decade, 0)
-                                : bd_number_label(scene, axis, m * pow(10, decade));
+                labels[m] = powers && m == 1 ? bd_tick_label(scene, axis, 1, decade, 0)
+                                             : bd_number_label(scene, axis, m * pow(10, decade));
         decade_ticks(scale, decade, labels, scene, out);
     }
 }

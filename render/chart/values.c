@@ -33,8 +33,8 @@ bool bd_taken_free(const bd_taken *taken, bd_rect_px rect)
 void bd_value_wait(bd_plot *plot, const bd_value_label *label)
 {
     bd_values *values = plot->values;
-    values->waiting
-        = bd_grow(values->waiting, values->count, &values->capacity, sizeof *values->waiting);
+    values->waiting = bd_grow(values->waiting, values->count, &values->capacity,
+                              sizeof *values->waiting);
     values->waiting[values->count++] = *label;
 }
 
@@ -53,9 +53,11 @@ bd_rect_px bd_label_box(const bd_scene *scene, const bd_value_label *label, bd_p
 
 bool bd_label_inside(const bd_plot *plot, bd_rect_px box)
 {
-    const bd_scene *scene = plot->layout->scene;
-    return box.x >= 1 && box.x + box.width <= scene->width - 1
-           && box.y >= plot->area.y - BD_LIMIT_STRIP
+    enum { BESIDE = 16 }; /* px: less than half of what parts two plots */
+    const bd_rect_px *a = &plot->area;
+    double right = fmin(a->x + a->width + BESIDE, plot->layout->scene->width - 1);
+    return box.x >= (plot->left_most ? 1 : a->x - BESIDE) && box.x + box.width <= right
+           && box.y >= a->y - bd_limit_strip(plot->layout) - 1
            && box.y + box.height <= plot->area.y + plot->area.height + 1;
 }
 

@@ -83,8 +83,8 @@ static bd_chart *latency(bd_arena *arena)
 
 static bd_chart *tick_gap(bd_arena *arena)
 {
-    static const char *const backends[]
-        = { "SQLite", "MariaDB 11.4", "PostgreSQL 16", "CockroachDB 24.1", "H2 (in memory)" };
+    static const char *const backends[] = { "SQLite", "MariaDB 11.4", "PostgreSQL 16",
+                                            "CockroachDB 24.1", "H2 (in memory)" };
     static const double wall[] = { 41.2, 685.1, 512.9, 902.4, 12.6 };
     bd_chart *chart = chart_new(arena, BD_CHART_BARS, "skript-tick");
     chart->title = "Writing 5,000 rows: longest tick by backend";
@@ -194,8 +194,7 @@ static bd_chart *stages(bd_arena *arena)
 
 static bd_chart *grid(bd_arena *arena)
 {
-    static const char *const titles[]
-        = { "SQLite", "MariaDB", "PostgreSQL", "CockroachDB", "H2" };
+    static const char *const titles[] = { "SQLite", "MariaDB", "PostgreSQL", "CockroachDB", "H2" };
     static const double x[] = { 100, 1000, 5000 };
     bd_chart *chart = chart_new(arena, BD_CHART_LINES, "grid");
     chart->title = "Time by rows, one plot for each backend";
@@ -223,8 +222,7 @@ static bd_chart *history(bd_arena *arena)
     bd_chart *chart = chart_new(arena, BD_CHART_LINES, "history");
     uint64_t state = 7;
     for (size_t i = 0; i < RUNS; i++)
-        commits[i] = bd_arena_printf(arena, "%07x",
-                                     (unsigned)(chart_random(&state) * 268435455.0));
+        commits[i] = bd_arena_printf(arena, "%07x", (unsigned)(chart_random(&state) * 268435455.0));
     chart_categories(chart, arena, commits, RUNS);
     chart->title = "skript-orm: write of 5,000 rows by commit";
     chart->y = (bd_chart_axis){ .title = "wall time", .unit = "ms" };
@@ -277,8 +275,10 @@ static bd_chart *long_names_down(bd_arena *arena)
 static bd_chart *scripts(bd_arena *arena)
 {
     static const char *const names[] = {
-        "\xe5\x86\x99\xe5\x85\xa5", "\xec\x93\xb0\xea\xb8\xb0",
-        "\xd7\x9b\xd7\xaa\xd7\x99\xd7\x91\xd7\x94", "\xf0\x9f\x9a\x80 turbo",
+        "\xe5\x86\x99\xe5\x85\xa5",
+        "\xec\x93\xb0\xea\xb8\xb0",
+        "\xd7\x9b\xd7\xaa\xd7\x99\xd7\x91\xd7\x94",
+        "\xf0\x9f\x9a\x80 turbo",
     };
     static const double y[] = { -12.5, 22.1, 9, 31 };
     bd_chart *chart = chart_new(arena, BD_CHART_BARS, "scripts");
@@ -312,9 +312,9 @@ static bd_chart *many_bars(bd_arena *arena)
 }
 
 static bd_chart *(*const samples[])(bd_arena *) = {
-    jdbc_by_rows, pool_bars, latency,    tick_gap,        distribution, one_distribution,
-    tail,         boxes,     scatter,    stages,          grid,         history,
-    long_names,   scripts,   many_bars,  long_names_down,
+    jdbc_by_rows, pool_bars, latency,   tick_gap,        distribution, one_distribution,
+    tail,         boxes,     scatter,   stages,          grid,         history,
+    long_names,   scripts,   many_bars, long_names_down,
 };
 
 size_t sample_chart_count(void)
