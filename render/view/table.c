@@ -74,13 +74,13 @@ static void fill_cell(table_builder *b, const bd_row *row, shown_column *shown, 
     bool said = shown->rule_count > 0 && result == BD_CELL_OK && cell->span_count > 0;
     bool empty = result == BD_CELL_MISSING
                  || (result == BD_CELL_OK && !said && is_blank_cell(cell));
+    if (result == BD_CELL_OK && empty && shown->dimension) {
+        bd_cell_add(cell, arena, "-", true); /* the empty value is the row's own name */
+        return;
+    }
     if (empty && text) {
         *cell = (bd_cell){ .missing = true };
         bd_cell_literal(cell, arena, text);
-        return;
-    }
-    if (result == BD_CELL_OK && empty && shown->dimension) {
-        bd_cell_add(cell, arena, "-", true); /* the empty value is the row's own name */
         return;
     }
     if (result == BD_CELL_OK && empty)
