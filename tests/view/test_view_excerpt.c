@@ -1,8 +1,6 @@
 /* benchdoc.lock says as much as the results do: what is built from an excerpt that was
  * written and read again equals what was built from the runs. */
-#include "tests/view/view_support.h"
-
-#include "ingest/ingest.h"
+#include "tests/view/lock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -273,69 +271,19 @@ static void build_all(view_world *w, bool *works, bool first, bd_buf *out)
     }
 }
 
-static int by_suite_path_and_id(const void *a, const void *b)
-{
-    const bd_run *x = *(bd_run *const *)a, *y = *(bd_run *const *)b;
-    int order = strcmp(x->suite, y->suite);
-    order = order != 0 ? order : strcmp(x->files[0].path, y->files[0].path);
-    return order != 0 ? order : strcmp(x->id, y->id);
-}
-
-/* The lock of what was shown, as the program writes it. */
-static void write_lock(const view_world *w, bd_buf *out)
-{
-    bd_runs cut = BD_RUNS_INIT;
-    bd_view_excerpt(&w->shown, &cut);
-    if (cut.count > 0)
-        qsort(cut.items, cut.count, sizeof *cut.items, by_suite_path_and_id);
-    bd_interchange_write((const bd_run *const *)cut.items, cut.count, "\"benchdoc.lock\": 1", out);
-    bd_runs_release(&cut);
-}
-
-/* A world whose results are those of a lock. */
-static void open_lock(view_world *w, const char *yaml, const bd_buf *lock, bool excerpt)
-{
-    bd_ingest_file file = { "benchdoc.lock", bd_buf_str(lock) };
-    bd_ingest_input in = { .file = &file, .format = "benchdoc" };
-    view_open(w, yaml);
-    if (!bd_ingest(&in, &w->runs, &w->found))
-        fail_msg("%s", w->found.items[0].error.message);
-    bd_diagnostics_release(&w->found);
-    w->view.excerpt = excerpt;
-    view_observe(w);
-}
-
-/* Shows both from a little before where they part. */
-static void assert_same(const char *what, uint64_t seed, const bd_buf *yaml, const bd_buf *a,
-                        const bd_buf *b)
-{
-    enum { AROUND = 600 };
-    const char *x = a->data ? a->data : "", *y = b->data ? b->data : "";
-    size_t at = 0;
-    if (strcmp(x, y) == 0)
-        return;
-    while (x[at] == y[at])
-        at++;
-    size_t from = at > AROUND ? at - AROUND : 0;
-    fprintf(stderr, "%s%s, seed %llu\n--- results\n%.*s\n--- lock\n%.*s\n",
-            bd_buf_text((bd_buf *)yaml), what, (unsigned long long)seed, AROUND * 2, x + from,
-            AROUND * 2, y + from);
-    fail();
-}
-
 /* @param before  what the results said of everything that works
  * @param excerpt whether it is said that the results are a lock's: where they are not
  *                here, `--check` takes the lock's for them */
-static void check_lock(uint64_t seed, bool *works, const bd_buf *yaml, const bd_buf *lock,
-                       const bd_buf *before, bool excerpt)
+static void check_lock(const char *yaml, bool *works, const bd_buf *lock, const bd_buf *before,
+                       bool excerpt)
 {
     view_world w;
     bd_buf after = BD_BUF_INIT, relock = BD_BUF_INIT;
-    open_lock(&w, bd_buf_text((bd_buf *)yaml), lock, excerpt);
+    lock_open(&w, yaml, lock, excerpt);
     build_all(&w, works, false, &after);
-    write_lock(&w, &relock);
-    assert_same("documents", seed, yaml, before, &after);
-    assert_same("the lock's own lock", seed, yaml, lock, &relock);
+    lock_write(&w, &relock);
+    lock_assert_same("documents", yaml, before, &after);
+    lock_assert_same("the lock's own lock", yaml, lock, &relock);
     view_close(&w);
     bd_buf_release(&after);
     bd_buf_release(&relock);
@@ -349,6 +297,7 @@ static size_t check_round(uint64_t seed)
     bd_buf yaml = BD_BUF_INIT, lock = BD_BUF_INIT, before = BD_BUF_INIT;
     bool works[TABLES + BD_COUNT(queries) + 1 + VALUES];
     size_t built = 0;
+    bd_buf_printf(&yaml, "# seed %llu\n", (unsigned long long)seed);
     make_configuration(&c, &yaml);
     view_open(&full, bd_buf_text(&yaml));
     make_runs(&c, &full);
@@ -357,9 +306,9 @@ static size_t check_round(uint64_t seed)
         bd_shown_release(&full.shown); /* what cannot be built leaves nothing in a lock */
         bd_buf_clear(&before);
         build_all(&full, works, false, &before);
-        write_lock(&full, &lock);
-        check_lock(seed, works, &yaml, &lock, &before, true);
-        check_lock(seed, works, &yaml, &lock, &before, false);
+        lock_write(&full, &lock);
+        check_lock(bd_buf_text(&yaml), works, &lock, &before, true);
+        check_lock(bd_buf_text(&yaml), works, &lock, &before, false);
         for (size_t i = 0; i < BD_COUNT(works); i++)
             built += works[i];
     }
