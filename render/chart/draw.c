@@ -91,26 +91,17 @@ static void draw_shape(const canvas *c, const bd_shape *shape)
     }
 }
 
-/* Cairo's rows may be longer than the picture is wide. */
-static void copy_pixels(cairo_surface_t *surface, bd_image *out)
-{
-    cairo_surface_flush(surface);
-    const unsigned char *data = cairo_image_surface_get_data(surface);
-    size_t stride = (size_t)cairo_image_surface_get_stride(surface);
-    out->pixels = bd_alloc((size_t)out->width * out->height * sizeof *out->pixels);
-    for (unsigned y = 0; y < out->height; y++)
-        memcpy(out->pixels + (size_t)y * out->width, data + y * stride,
-               out->width * sizeof *out->pixels);
-}
-
 bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart_stamp *stamp,
                    bd_image *out, bd_error *err)
 {
     double scale = stamp->scale;
     out->width = (unsigned)ceil(scene->width * scale);
     out->height = (unsigned)ceil(scene->height * scale);
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)out->width,
-                                                          (int)out->height);
+    /* rows of four bytes a pixel are what cairo wants: it paints into our memory */
+    out->pixels = bd_alloc((size_t)out->width * out->height * sizeof *out->pixels);
+    cairo_surface_t *surface = cairo_image_surface_create_for_data(
+        (unsigned char *)out->pixels, CAIRO_FORMAT_RGB24, (int)out->width, (int)out->height,
+        (int)(out->width * sizeof *out->pixels));
     canvas c = { .cr = cairo_create(surface), .engine = engine, .dark = stamp->dark };
     cairo_scale(c.cr, scale, scale);
     cairo_set_line_join(c.cr, CAIRO_LINE_JOIN_ROUND);
@@ -123,9 +114,8 @@ bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart
         draw_shape(&c, &scene->shapes[i]);
     cairo_status_t status = cairo_status(c.cr);
     bool ok = status == CAIRO_STATUS_SUCCESS;
-    if (ok)
-        copy_pixels(surface, out);
-    else
+    cairo_surface_flush(surface);
+    if (!ok)
         bd_fail(err, BD_ERR_BUG, "cairo: %s", cairo_status_to_string(status));
     cairo_destroy(c.cr);
     cairo_surface_destroy(surface);

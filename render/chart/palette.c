@@ -11,20 +11,23 @@ enum {
     SLOTS = 1 << 15,
     DIFFERENT_MOST = SLOTS / 2, /* colours; a picture with more is no chart */
     FREQUENT = 150,             /* of the palette's places; the others cover what is far off */
-    LEVELS_OFF = 14,            /* of 255, in any channel, at most */
+    LEVELS_FINE = 3,            /* of 255, in any channel: not worth another colour */
+    LEVELS_OFF = 14,            /* at most */
 };
 
 typedef struct shade {
     uint32_t colour;
     uint32_t count; /* pixels */
-    uint32_t far;   /* from the nearest colour of the palette */
-    uint8_t place;  /* of that */
 } shade;
 
 typedef struct shades {
     shade items[DIFFERENT_MOST];
     size_t count;
     uint16_t slots[SLOTS]; /* index + 1; 0 = free */
+    /* of each shade, apart so that the loop over them is short: */
+    uint8_t red[DIFFERENT_MOST], green[DIFFERENT_MOST], blue[DIFFERENT_MOST];
+    uint8_t far[DIFFERENT_MOST];   /* from the nearest colour of the palette: of the channel */
+    uint8_t place[DIFFERENT_MOST]; /* that differs most */
 } shades;
 
 /* @return NULL when there are too many */
@@ -41,51 +44,70 @@ static shade *shade_of(shades *all, uint32_t colour)
         return NULL;
     shade *added = &all->items[all->count++];
     all->slots[slot] = (uint16_t)all->count;
-    *added = (shade){ .colour = colour, .far = UINT32_MAX };
+    *added = (shade){ .colour = colour };
+    size_t at = all->count - 1;
+    all->red[at] = (uint8_t)(colour >> 16);
+    all->green[at] = (uint8_t)(colour >> 8);
+    all->blue[at] = (uint8_t)colour;
+    all->far[at] = UINT8_MAX;
     return added;
+}
+
+/* Where the run of equal pixels that begins at `at` ends: most of a chart is paper. */
+static size_t run_end(const bd_image *image, size_t at, size_t total)
+{
+    const uint32_t *pixels = image->pixels;
+    uint32_t first = pixels[at];
+    uint64_t both = (uint64_t)first << 32 | first, two;
+    for (at++; at + 2 <= total; at += 2) {
+        memcpy(&two, pixels + at, sizeof two);
+        if (two != both)
+            break;
+    }
+    while (at < total && pixels[at] == first)
+        at++;
+    return at;
 }
 
 static bool count_shades(const bd_image *image, shades *all)
 {
     size_t total = (size_t)image->width * image->height;
-    shade *last = NULL;
-    for (size_t i = 0; i < total; i++) {
-        uint32_t colour = image->pixels[i] & 0xffffff;
-        if (!last || last->colour != colour)
-            last = shade_of(all, colour);
-        if (!last)
+    for (size_t i = 0; i < total;) {
+        size_t end = run_end(image, i, total);
+        shade *found = shade_of(all, image->pixels[i] & 0xffffff);
+        if (!found)
             return false;
-        last->count++;
+        found->count += (uint32_t)(end - i);
+        i = end;
     }
     return true;
 }
 
-static uint32_t channel_distance(uint32_t a, uint32_t b, unsigned shift)
+static uint8_t apart(uint8_t a, uint8_t b)
 {
-    uint32_t x = (a >> shift) & 0xff, y = (b >> shift) & 0xff;
-    return x > y ? x - y : y - x;
+    return (uint8_t)(a > b ? a - b : b - a);
 }
 
-/* The largest difference of a channel. */
-static uint32_t distance(uint32_t a, uint32_t b)
+static uint8_t larger(uint8_t a, uint8_t b)
 {
-    uint32_t red = channel_distance(a, b, 16), green = channel_distance(a, b, 8);
-    uint32_t blue = channel_distance(a, b, 0), most = red > green ? red : green;
-    return most > blue ? most : blue;
+    return a > b ? a : b;
 }
 
-/* Puts a colour into the palette; every shade that it is nearer to goes over to it. */
-static void keep(shades *all, bd_palette *palette, uint32_t colour)
+/* Puts a shade's colour into the palette; every shade that it is nearer to goes over. */
+static void keep(shades *all, bd_palette *palette, size_t kept)
 {
     uint8_t place = (uint8_t)palette->count;
-    palette->colours[palette->count++] = colour;
+    uint8_t red = all->red[kept], green = all->green[kept], blue = all->blue[kept];
+    palette->colours[palette->count++] = all->items[kept].colour;
     for (size_t i = 0; i < all->count; i++) {
-        uint32_t far = distance(all->items[i].colour, colour);
-        if (far >= all->items[i].far)
-            continue;
-        all->items[i].far = far;
-        all->items[i].place = place;
+        uint8_t far = larger(apart(all->red[i], red), apart(all->green[i], green));
+        far = larger(far, apart(all->blue[i], blue));
+        bool nearer = far < all->far[i];
+        all->far[i] = nearer ? far : all->far[i];
+        all->place[i] = nearer ? place : all->place[i];
     }
+    all->far[kept] = 0;
+    all->place[kept] = place;
 }
 
 static int by_frequency(const void *left, const void *right)
@@ -103,16 +125,16 @@ static void keep_frequent(shades *all, bd_palette *palette, size_t most)
         order[i] = &all->items[i];
     qsort(order, all->count, sizeof *order, by_frequency);
     for (size_t i = 0; i < all->count && i < most; i++)
-        keep(all, palette, order[i]->colour);
+        keep(all, palette, (size_t)(order[i] - all->items));
     free(order);
 }
 
-static const shade *farthest(const shades *all)
+static size_t farthest(const shades *all)
 {
-    const shade *out = &all->items[0];
+    size_t out = 0;
     for (size_t i = 1; i < all->count; i++)
-        if (all->items[i].far > out->far)
-            out = &all->items[i];
+        if (all->far[i] > all->far[out])
+            out = i;
     return out;
 }
 
@@ -120,12 +142,11 @@ static uint8_t *places_of(const bd_image *image, shades *all)
 {
     size_t total = (size_t)image->width * image->height;
     uint8_t *places = bd_alloc(total + 1);
-    const shade *last = NULL;
-    for (size_t i = 0; i < total; i++) {
-        uint32_t colour = image->pixels[i] & 0xffffff;
-        if (!last || last->colour != colour)
-            last = shade_of(all, colour);
-        places[i] = last->place;
+    for (size_t i = 0; i < total;) {
+        size_t end = run_end(image, i, total);
+        const shade *found = shade_of(all, image->pixels[i] & 0xffffff);
+        memset(places + i, all->place[found - all->items], end - i);
+        i = end;
     }
     return places;
 }
@@ -138,9 +159,12 @@ uint8_t *bd_palette_of(const bd_image *image, bd_palette *out)
     if (!count_shades(image, all))
         goto done;
     keep_frequent(all, out, all->count <= BD_PALETTE_COLOURS ? BD_PALETTE_COLOURS : FREQUENT);
-    while (out->count < BD_PALETTE_COLOURS && farthest(all)->far > 0)
-        keep(all, out, farthest(all)->colour);
-    if (farthest(all)->far <= LEVELS_OFF)
+    size_t next = farthest(all);
+    while (out->count < BD_PALETTE_COLOURS && all->far[next] > LEVELS_FINE) {
+        keep(all, out, next);
+        next = farthest(all);
+    }
+    if (all->far[next] <= LEVELS_OFF)
         places = places_of(image, all);
 done:
     free(all);

@@ -115,6 +115,7 @@ static bool encode(png_structp png, png_infop info, const picture *p)
     if (setjmp(png_jmpbuf(png)))
         return false;
     png_set_compression_level(png, 3);
+    png_set_check_for_invalid_index(png, 0); /* the palette is ours */
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     write_rows(png, info, p);
     return true;
