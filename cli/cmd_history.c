@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct history_options {
-    bool json;
+    bool json, all;
     const char *suite, *branch, *cpu, *backend, *commit, *since, *until;
     size_t limit;
 } history_options;
@@ -15,6 +15,8 @@ typedef struct history_options {
 static const bd_opt options[] = {
     { "json", 0, BD_OPT_SWITCH, offsetof(history_options, json), NULL,
       "print JSON; `show` prints the whole runs" },
+    { "all", 0, BD_OPT_SWITCH, offsetof(history_options, all), NULL,
+      "`show` prints every point, not the first 40 only" },
     { "suite", 0, BD_OPT_TEXT, offsetof(history_options, suite), "NAME", "of this suite" },
     { "branch", 0, BD_OPT_TEXT, offsetof(history_options, branch), "NAME", "of this branch" },
     { "commit", 0, BD_OPT_TEXT, offsetof(history_options, commit), "ID",
@@ -79,8 +81,14 @@ static bool list(bd_ctx *ctx, const history_options *o, bd_store *store,
         bd_history_list_text(&heads, &out);
     if (heads.count == 0)
         bd_note(ctx, "no run fits; `benchdoc ingest results.json` adds runs");
+    const char *suite = NULL; /* of a run that does not say where it was measured */
+    for (size_t i = 0; i < heads.count && !suite; i++)
+        suite = heads.items[i].cpu && heads.items[i].cpu[0] ? NULL : heads.items[i].suite;
+    bool ok = print_and_release(ctx, &out, err);
+    if (suite)
+        bd_note(ctx, "%s: " BD_CPU_UNKNOWN, suite);
     bd_run_heads_release(&heads);
-    return print_and_release(ctx, &out, err);
+    return ok;
 }
 
 static bool check_found(const bd_runs *runs, const char *wanted, bd_error *err)
@@ -109,7 +117,7 @@ static bool show(bd_ctx *ctx, const history_options *o, bd_store *store, bd_run_
         bd_interchange_write((const bd_run *const *)runs.items, runs.count, NULL, &out);
     else if (ok)
         for (size_t i = 0; i < runs.count; i++)
-            bd_history_show_text(runs.items[i], i > 0, &out);
+            bd_history_show_text(runs.items[i], i > 0, o->all, &out);
     bd_runs_release(&runs);
     return print_and_release(ctx, &out, err) && ok;
 }

@@ -322,8 +322,8 @@ const bd_cmd bd_cmd_why = {
         "as it was read, statistic with its number of observations, conversion and rounding.\n"
         "\n"
         "  benchdoc why docs/benchmarking.md five-thousand-rows MariaDB 'Write, total'\n"
-        "  benchdoc why docs/benchmarking.md:25 'Write, total'\n"
-        "  benchdoc why docs/benchmarking.md:17\n",
+        "  benchdoc why docs/benchmarking.md:36 'Write, total'\n"
+        "  benchdoc why docs/benchmarking.md:26\n",
     .options = options,
     .option_count = BD_COUNT(options),
     .options_size = sizeof(why_options),

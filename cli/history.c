@@ -163,6 +163,33 @@ static void add_fact(grid *g, const char *name, const char *value)
     add_cell(g, value);
 }
 
+/* Facts that have a line of their own already, under the names that the field has for them. */
+static bool is_told(const bd_run *run, const char *key)
+{
+    const struct {
+        bool told;
+        const char *names[5];
+    } own[] = {
+        { run->commit.id != NULL, { "commit", "Commit", "git_commit" } },
+        { run->commit.id != NULL, { "dirty", "Dirty", "WorkingTreeDirty", "git_dirty" } },
+        { run->commit.branch != NULL, { "branch", "Branch", "git_branch" } },
+        { run->measured_at_ns != BD_TIME_UNKNOWN,
+          { "measured_at", "MeasuredAt", "RecordedAtUtc", "recorded_at" } },
+    };
+    for (size_t i = 0; i < BD_COUNT(own); i++)
+        for (size_t n = 0; own[i].told && own[i].names[n]; n++)
+            if (strcmp(own[i].names[n], key) == 0)
+                return true;
+    return false;
+}
+
+static void add_pairs(grid *g, const bd_run *run, const bd_pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->count; i++)
+        if (!is_told(run, pairs->items[i].key))
+            add_fact(g, pairs->items[i].key, pairs->items[i].value);
+}
+
 static void put_facts(const bd_run *run, bd_buf *out)
 {
     grid g = { .columns = 2 };
@@ -183,13 +210,30 @@ static void put_facts(const bd_run *run, bd_buf *out)
         add_fact(&g, i == 0 ? "file" : "with", run->files[i].path);
     if (run->outcome != BD_OUTCOME_OK)
         add_fact(&g, bd_outcome_name(run->outcome), run->reason ? run->reason : "it says so");
-    for (size_t i = 0; i < run->facts.count; i++)
-        add_fact(&g, run->facts.items[i].key, run->facts.items[i].value);
-    for (size_t i = 0; i < run->environment.count; i++)
-        add_fact(&g, run->environment.items[i].key, run->environment.items[i].value);
+    add_pairs(&g, run, &run->facts);
+    add_pairs(&g, run, &run->environment);
     put_grid(&g, "  ", out);
     bd_buf_release(&commit);
     bd_buf_release(&measured);
+}
+
+/* Six digits say what a person compares; zeros at the end say nothing. */
+static void put_rounded(bd_number number, bd_buf *out)
+{
+    enum { DIGITS = 6, DECIMALS_MAX = 30 };
+    bd_decimal decimal;
+    bd_error ignored = BD_ERROR_INIT;
+    bd_number_style style = { .point = "." };
+    if (number.kind == BD_NUMBER_INT || !bd_decimal_of(number, &decimal)) {
+        bd_number_text(number, out);
+        return;
+    }
+    int decimals = DIGITS - (decimal.digit_count + decimal.exponent);
+    style.decimals = (unsigned)(decimals < 0 ? 0 : decimals > DECIMALS_MAX ? DECIMALS_MAX : decimals);
+    bd_number_print(number, NULL, &style, out, &ignored);
+    while (style.decimals > 0 && (out->data[out->len - 1] == '0' || out->data[out->len - 1] == '.'))
+        if (out->data[--out->len] == '.')
+            break;
 }
 
 static void put_value(const bd_point *point, bd_buf *out)
@@ -198,7 +242,7 @@ static void put_value(const bd_point *point, bd_buf *out)
         bd_buf_printf(out, "%s%s%s", bd_outcome_name(point->outcome), point->reason ? ": " : "",
                       point->reason ? point->reason : "");
     else if (point->value.kind != BD_NUMBER_NONE)
-        bd_number_text(point->value, out);
+        put_rounded(point->value, out);
     else
         bd_buf_putc(out, '-');
 }
@@ -214,7 +258,7 @@ static void add_point(grid *g, const bd_point *point)
     put_value(point, &value);
     size_t count = point->samples.count > 0 ? point->samples.count : (size_t)point->n;
     if (count > 0)
-        bd_buf_printf(&n, "n=%zu", count);
+        bd_buf_printf(&n, "%zu", count);
     add_cell(g, point->metric);
     add_buf(g, &value);
     add_cell(g, point->unit);
@@ -222,14 +266,26 @@ static void add_point(grid *g, const bd_point *point)
     add_buf(g, &name);
 }
 
-void bd_history_show_text(const bd_run *run, bool apart, bd_buf *out)
+static void put_points(const bd_run *run, size_t count, bd_buf *out)
 {
-    grid points = { .columns = 5, .right = 1U << 1 };
+    static const char *const titles[] = { "METRIC", "VALUE", "UNIT", "N", "BENCHMARK" };
+    grid g = { .columns = BD_COUNT(titles), .right = 1U << 1 | 1U << 3 };
+    for (size_t i = 0; count > 0 && i < BD_COUNT(titles); i++)
+        add_cell(&g, titles[i]);
+    for (size_t i = 0; i < count; i++)
+        add_point(&g, &run->points[i]);
+    put_grid(&g, "  ", out);
+}
+
+void bd_history_show_text(const bd_run *run, bool apart, bool all, bd_buf *out)
+{
+    enum { POINTS_SHOWN = 40 };
+    size_t count = all || run->point_count <= POINTS_SHOWN ? run->point_count : POINTS_SHOWN;
     bd_buf_printf(out, "%srun %s\n%s, %zu point%s\n\n", apart ? "\n" : "", run->id, run->suite,
                   run->point_count, run->point_count == 1 ? "" : "s");
     put_facts(run, out);
     bd_buf_putc(out, '\n');
-    for (size_t i = 0; i < run->point_count; i++)
-        add_point(&points, &run->points[i]);
-    put_grid(&points, "  ", out);
+    put_points(run, count, out);
+    if (count < run->point_count)
+        bd_buf_printf(out, "  … and %zu more: --all shows them\n", run->point_count - count);
 }

@@ -33,14 +33,6 @@ static void put_place(bd_buf *out, const bd_error *err)
     }
 }
 
-/* What was printed before stands before it, also where both go into one pipe. Whether
- * that could be written is for bd_print_end() to say. */
-static void put_diag(const bd_ctx *ctx, const bd_buf *text)
-{
-    fflush(ctx->out);
-    fwrite(text->data, 1, text->len, ctx->diag);
-}
-
 void bd_print_error(const bd_ctx *ctx, bd_severity severity, const bd_error *err)
 {
     static const char *const words[] = { "note: ", "warning: ", "" };
@@ -58,7 +50,7 @@ void bd_print_error(const bd_ctx *ctx, bd_severity severity, const bd_error *err
         put_safe(&out, err->hint);
     }
     bd_buf_putc(&out, '\n');
-    put_diag(ctx, &out);
+    fwrite(out.data, 1, out.len, ctx->diag);
     bd_buf_release(&out);
 }
 
@@ -87,7 +79,7 @@ void bd_note(const bd_ctx *ctx, const char *format, ...)
     va_end(args);
     bd_terminal_text(bd_buf_str(&text), &safe);
     bd_buf_putc(&safe, '\n');
-    put_diag(ctx, &safe);
+    fwrite(safe.data, 1, safe.len, ctx->diag);
     bd_buf_release(&text);
     bd_buf_release(&safe);
 }
@@ -104,7 +96,9 @@ static bool fail_output(bd_ctx *ctx, bd_error *err)
 bool bd_print(bd_ctx *ctx, bd_str text, bd_error *err)
 {
     errno = 0;
-    if (text.len == 0 || fwrite(text.ptr, 1, text.len, ctx->out) == text.len)
+    /* at once: what is said next stands behind it, also where both go into one pipe */
+    if (text.len == 0
+        || (fwrite(text.ptr, 1, text.len, ctx->out) == text.len && fflush(ctx->out) == 0))
         return true;
     return fail_output(ctx, err);
 }

@@ -112,6 +112,64 @@ static void the_manual_of_the_real_commands_is_set_without_a_warning(void **stat
     desk_close(&d);
 }
 
+/* Runs `check` on every "  benchdoc …" line of every help text. */
+static size_t each_example(desk *d, void (*check)(desk *d, bd_str line))
+{
+    bd_reference about = bd_reference_of_program();
+    static const char *const topics[] = { "queries", "templates", "delta", "exit-codes" };
+    size_t count = 0;
+    for (size_t i = 0; i < about.command_count + BD_COUNT(topics); i++) {
+        const char *name = i < about.command_count ? about.commands[i]->name
+                                                   : topics[i - about.command_count];
+        desk_expect(d, bd_arena_printf(&d->arena, "help %s", name), 0);
+        bd_str rest = { bd_arena_text(&d->arena, bd_buf_str(&d->out)), d->out.len }, line;
+        while (rest.len > 0 && bd_str_split(&rest, '\n', &line)) {
+            if (!bd_str_starts(bd_str_trim(line), "benchdoc "))
+                continue;
+            check(d, bd_str_trim(line));
+            count++;
+        }
+    }
+    return count;
+}
+
+static void check_quoting(desk *d, bd_str line)
+{
+    bool quoted = false;
+    (void)d;
+    for (size_t i = 0; i < line.len; i++) {
+        quoted = quoted != (line.ptr[i] == '\'');
+        if (!quoted && (line.ptr[i] == '>' || line.ptr[i] == '<'))
+            fail_msg("a shell would redirect: %.*s", (int)line.len, line.ptr);
+    }
+}
+
+static void no_example_makes_the_shell_write_a_file(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    assert_true(each_example(&d, check_quoting) > 10);
+    desk_close(&d);
+}
+
+static void try_why(desk *d, bd_str line)
+{
+    if (bd_str_starts(line, "benchdoc why "))
+        desk_expect(d, bd_arena_text(&d->arena, bd_str_sub(line, strlen("benchdoc "), line.len)), 0);
+}
+
+static void the_examples_of_why_fit_the_data_that_comes_along(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    bd_buf from = BD_BUF_INIT;
+    bd_buf_printf(&from, "%s/bench-data/skript-orm", test_source_dir());
+    test_copy_tree(bd_buf_text(&from), ".");
+    bd_buf_release(&from);
+    each_example(&d, try_why);
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -121,6 +179,8 @@ int main(void)
         cmocka_unit_test(no_option_means_two_things),
         cmocka_unit_test(what_writes_has_a_dry_run_and_what_reports_has_json),
         cmocka_unit_test(the_manual_of_the_real_commands_is_set_without_a_warning),
+        cmocka_unit_test(no_example_makes_the_shell_write_a_file),
+        cmocka_unit_test(the_examples_of_why_fit_the_data_that_comes_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,6 +45,16 @@ static void a_reader_that_goes_away_is_no_reason_to_complain(void **state)
     desk_close(&d);
 }
 
+static void both_streams_in_one_pipe_keep_their_order(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("results.json", custom);
+    assert_int_equal(shell(&d, "\"$B\" fields results.json 2>&1 | tail -n 1"), 0);
+    desk_says(&d, "custom: the CPU is not known");
+    desk_close(&d);
+}
+
 static void standard_input_is_a_file_called_dash(void **state)
 {
     (void)state;
@@ -185,6 +195,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_disk_ends_with_6),
         cmocka_unit_test(a_reader_that_goes_away_is_no_reason_to_complain),
+        cmocka_unit_test(both_streams_in_one_pipe_keep_their_order),
         cmocka_unit_test(standard_input_is_a_file_called_dash),
         cmocka_unit_test(an_interrupt_ends_with_130_and_leaves_nothing),
         cmocka_unit_test(standard_streams_stay_the_command_s_own),
