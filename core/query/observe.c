@@ -84,7 +84,7 @@ static void report_unfit(observer *o, const bd_point *point, const bd_name_rule 
         return;
     bd_fail(&err, BD_ERR_CONFIG, "no pattern of input '%s' fits the name '%s'", o->input->name.text,
             point->benchmark);
-    bd_hint(&err, "%s holds the point; add a pattern, or `- ignore: \"…\"` for names to leave out",
+    bd_hint(&err, "%s holds the point; add a pattern, or `- ignore: NAME` for names to leave out",
             place_of(o, point));
     bd_error_at(&err, o->config->file, first->pattern.line, first->pattern.column);
     bd_diagnostics_add(o->found, BD_ERROR, &err);

@@ -208,7 +208,7 @@ static bd_cell_result add_page(const bd_cell_context *context, bd_cell *cell)
         bd_buf_release(&link);
         return BD_CELL_OK;
     }
-    bd_cell_fail(context, "pages: [ { per: NAME, template: …, file: … } ]",
+    bd_cell_fail(context, "pages: [ { per: NAME, template: T.md, file: F.md } ]",
                  "{page}: no pages are declared per %s",
                  per->count > 0 ? per->items[0].text : "row");
     return BD_CELL_WRONG;

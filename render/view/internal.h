@@ -12,7 +12,7 @@ typedef struct bd_basis bd_basis;
 
 typedef struct bd_found_metric { /* what a hole's name came to */
     const char *metric;
-    bd_stat stat;
+    bd_stat     stat;
 } bd_found_metric;
 
 typedef enum bd_hole_kind {
@@ -25,29 +25,27 @@ typedef enum bd_hole_kind {
 typedef struct bd_hole {
     const char *source; /* as written, with braces, for messages */
     const char *name;   /* metric, metric.stat, dimension, fact, fact.short */
-    bd_query filter;    /* its conditions; no suite, no words */
+    bd_query    filter; /* its conditions; no suite, no words */
     const char *unit;   /* of "in UNIT"; NULL = none */
     const char *style;  /* number example after ':'; NULL = none */
     const char *form;   /* "slug", "short"; NULL = none */
-    size_t offset;      /* of '{' in the template, bytes */
-    size_t inside;      /* of the first character that the filter was read from */
-    size_t style_offset;
+    size_t      offset; /* of '{' in the template, bytes */
+    size_t      inside; /* of the first character that the filter was read from */
 
-    bd_hole_kind kind; /* from here on: known once it is compiled for a basis */
-    bool *matched;     /* set when a point has fit; arena */
+    bd_hole_kind    kind; /* from here on: known once it is compiled for a basis */
     bd_found_metric metric;
-    bd_str word; /* the name without its form */
+    bd_str          word; /* the name without its form */
 } bd_hole;
 
 typedef struct bd_template_part {
     const char *literal; /* NULL: the hole */
-    bd_hole hole;
+    bd_hole     hole;
 } bd_template_part;
 
 typedef struct bd_cell_template {
     bd_template_part *parts;
-    size_t count;
-    bd_scalar text; /* what it was read from, in the document's language */
+    size_t            count;
+    bd_scalar         text; /* what it was read from, in the document's language */
 } bd_cell_template;
 
 /* "{{" and "}}" are literal braces. @return false with err->column in the text, 1-based */
@@ -60,27 +58,28 @@ const bd_hole *bd_template_only_hole(const bd_cell_template *t);
  * @param said  the text is in the document's language already
  * @return in the arena; NULL when something was reported */
 const bd_cell_template *bd_template_compile(const bd_basis *basis, bd_scalar text, bool said);
+
 /* ---- rows ---- */
 
 typedef struct bd_row {
     const bd_observation **items; /* in order of appearance */
-    size_t count, capacity;
-    const char **keys; /* one per `per` */
-    const char *name;  /* the keys, for messages */
+    size_t                 count, capacity;
+    const char           **keys; /* one per `per` */
+    const char            *name; /* the keys, for messages */
 } bd_row;
 
 /* Everything a table (or value) is made from. */
 struct bd_basis {
-    const bd_view *view;
+    const bd_view         *view;
     const bd_table_config *table; /* NULL for a value */
-    bd_place place;               /* of the definition */
-    const char *title;            /* "table 'curve'", "value 'x'": for messages */
+    bd_place               place; /* of the definition */
+    const char            *title; /* "table 'curve'", "value 'x'": for messages */
     const bd_observation **items; /* those that `from` admits */
-    size_t count, capacity;
-    bd_map metrics;         /* names that occur in items → index of the first */
-    struct bd_asked *asked; /* names that texts use; owned */
-    bd_row *rows;
-    size_t row_count, row_capacity;
+    size_t                 count, capacity;
+    bd_map                 metrics; /* names that occur in items → index of the first */
+    struct bd_asked       *asked;   /* names that texts use; owned */
+    bd_row                *rows;
+    size_t                 row_count, row_capacity;
 };
 
 /* Collects what the query admits. Nothing at all is an error that says what there is.
@@ -124,15 +123,15 @@ void bd_order_values(const bd_config *config, bd_str name, const char *const *va
 /* ---- cells ---- */
 
 typedef struct bd_cell_context {
-    const bd_basis *basis;
-    const bd_row *row;
-    const bd_query *across;      /* further conditions of the column; NULL = none */
-    const bd_column *column;     /* NULL outside tables */
-    const char *column_name;     /* as shown, for messages */
-    bd_place place;              /* of the template */
-    bool silent;                 /* a missing value is not reported here */
-    const bd_observation **fits; /* room for all observations of the row */
-    size_t *wrong;               /* cells of the column that were reported; NULL = not counted */
+    const bd_basis        *basis;
+    const bd_row          *row;
+    const bd_query        *across;      /* further conditions of the column; NULL = none */
+    const bd_column       *column;      /* NULL outside tables */
+    const char            *column_name; /* as shown, for messages */
+    bd_place               place;       /* of the template */
+    bool                   silent;      /* a missing value is not reported here */
+    const bd_observation **fits;        /* room for all observations of the row */
+    size_t                *wrong; /* cells of the column that were reported; NULL = not counted */
 } bd_cell_context;
 
 enum { BD_CELLS_SAID = 3 }; /* wrong cells of a column that are told one by one */
@@ -141,7 +140,7 @@ typedef enum bd_cell_result { BD_CELL_OK, BD_CELL_MISSING, BD_CELL_WRONG } bd_ce
 
 bd_cell_result bd_cell_fill(const bd_cell_context *context, const bd_cell_template *t,
                             bd_cell *out);
-void bd_cell_add(bd_cell *cell, bd_arena *arena, const char *text, bool data);
+void           bd_cell_add(bd_cell *cell, bd_arena *arena, const char *text, bool data);
 void bd_cell_literal(bd_cell *cell, bd_arena *arena, const char *text); /* one markup span */
 void bd_cell_add_source(bd_cell *cell, bd_arena *arena, const bd_cell_source *source);
 
@@ -163,7 +162,7 @@ bd_cell_result bd_cell_number(const bd_cell_context *context, const bd_hole *hol
 /* ---- words ---- */
 
 /* The text in the document's language; a text with words that has no translation is a warning. */
-bd_scalar bd_say_scalar(const bd_view *view, bd_scalar text);
+bd_scalar   bd_say_scalar(const bd_view *view, bd_scalar text);
 const char *bd_say(const bd_view *view, const char *text);
 /* The label of a dimension's value, in the document's language. */
 const char *bd_say_value(const bd_view *view, bd_str dimension, const char *value);
@@ -173,8 +172,8 @@ const char *bd_say_value(const bd_view *view, bd_str dimension, const char *valu
 /* bd_observation_get, and the fact is noted: benchdoc.lock keeps it. */
 const char *bd_view_get(const bd_view *view, const bd_observation *o, bd_str name,
                         bd_dim_kind *kind, bd_buf *scratch);
-void bd_note_name(const bd_view *view, bd_str name); /* it may be a fact of some run */
-void bd_touch_observation(const bd_view *view, const bd_observation *o, bd_stat stat);
+void        bd_note_name(const bd_view *view, bd_str name); /* it may be a fact of some run */
+void        bd_touch_observation(const bd_view *view, const bd_observation *o, bd_stat stat);
 void bd_touch_value(const bd_view *view, const bd_observation *o); /* with no other statistic */
 
 /* ---- reporting ---- */

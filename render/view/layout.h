@@ -7,13 +7,13 @@
 enum { METRICS_SHOWN = 6, STATS_SHOWN = 4 };
 
 typedef struct bd_layout {
-    const bd_view *view;
-    bd_basis basis;
+    const bd_view         *view;
+    bd_basis               basis;
     const bd_observation **shown; /* observations of the metrics that get a column */
-    size_t count;
-    bd_names metrics;
-    bd_table_config *out;
-    size_t column_capacity;
+    size_t                 count;
+    bd_names               metrics;
+    bd_table_config       *out;
+    size_t                 column_capacity;
 } bd_layout;
 
 /* @param from  the query that the laid-out table is made from: no words, and no

@@ -159,8 +159,8 @@ bd_scalar bd_say_scalar(const bd_view *view, bd_scalar text)
         return said;
     bd_place place = { view->config->file, text.line, text.column };
     bd_view_warn(view, place,
-                 bd_arena_printf(view->arena, "translations: { %s: { \"%s\": … } }", view->language,
-                                 text.text),
+                 bd_arena_printf(view->arena, "translations: { %s: { \"%s\": TEXT } }",
+                                 view->language, text.text),
                  "no translation into '%s' for '%s'", view->language, text.text);
     return text;
 }

@@ -115,7 +115,7 @@ bool bd_view_page_list(const bd_view *view, bd_str dimension, bd_place place, bd
     const bd_page_config *page = bd_page_of(view, name);
     bd_pages pages = { 0 };
     if (!page)
-        return bd_view_fail(view, place, "pages: [ { per: NAME, template: …, file: … } ]",
+        return bd_view_fail(view, place, "pages: [ { per: NAME, template: T.md, file: F.md } ]",
                             "no pages are declared per '%s'", name);
     if (!bd_view_pages(view, &pages))
         return false;

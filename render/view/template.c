@@ -52,7 +52,6 @@ static void take_suffix(parser *p, bd_str *inside, bd_hole *hole)
             hole->style = bd_arena_text(p->arena, suffix);
         else
             continue;
-        hole->style_offset = (size_t)(suffix.ptr - p->text);
         *inside = bd_str_sub(*inside, 0, i - 1);
         return;
     }

@@ -104,7 +104,7 @@ static void a_name_without_a_pattern_is_said_once_with_both_places(void **state)
     assert_int_equal(err->column, 12);
     assert_string_equal(err->message, "no pattern of input 'tick' fits the name 'odd name'");
     assert_string_equal(err->hint,
-                        "t.json:1:3 holds the point; add a pattern, or `- ignore: \"…\"` for "
+                        "t.json:1:3 holds the point; add a pattern, or `- ignore: NAME` for "
                         "names to leave out");
     release(&w);
 }

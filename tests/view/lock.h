@@ -10,6 +10,7 @@ void lock_write(const view_world *w, bd_buf *out);
  * @param excerpt  what the view is told */
 void lock_open(view_world *w, const char *yaml, const bd_buf *lock, bool excerpt);
 /* Fails and shows both from a little before where they part. */
-void lock_assert_same(const char *what, const char *about, const bd_buf *results, const bd_buf *lock);
+void lock_assert_same(const char *what, const char *about, const bd_buf *results,
+                      const bd_buf *lock);
 
 #endif

@@ -126,7 +126,8 @@ static void markup_of_the_configuration_and_data_stay_apart(void **state)
     assert_true(bd_view_table(&w.view, bd_config_table(w.config, "t"), &t));
     view_describe_table(&t, &got);
     assert_text(bd_buf_text(&got),
-                "l:X\n[SQLite]\n**«SQLite 3»** `«78302884 ns»` <a.json:1:1 computed 078302884>\n");
+                "l:X\n[SQLite]\n"
+                "**«SQLite 3»** `«78302884 ns»` <a.json:1:1 computed 078302884>\n");
     bd_buf_release(&got);
     view_close(&w);
 }

@@ -178,7 +178,7 @@ static const struct {
       "\"{page}\" }\n",
       "7:20: table 't', row MySQL, column 'W': {page}: no pages are declared per backend (pages: [ "
       "{ per: NAME, "
-      "template: …, file: … } ])\n" },
+      "template: T.md, file: F.md } ])\n" },
 };
 
 static void every_finding_names_place_reason_and_next_step(void **state)

@@ -49,9 +49,8 @@ static void links_lead_from_the_document_to_the_page(void **state)
                 "DB|N\n[PostgreSQL](../postgresql.md)|1\n[MySql](../mysql.md)|2\n");
     assert_true(bd_view_page_list(&w.view, BD_STR("db"), (bd_place){ "doc.md", 1, 1 }, &list));
     view_describe_table(&list, &got);
-    assert_text(
-        bd_buf_text(&got),
-        "l:db\n[PostgreSql]\n[«PostgreSQL»](../postgresql.md)\n[MySql]\n[«MySql»](../mysql.md)\n");
+    assert_text(bd_buf_text(&got), "l:db\n[PostgreSql]\n[«PostgreSQL»](../postgresql.md)\n"
+                                   "[MySql]\n[«MySql»](../mysql.md)\n");
     bd_buf_release(&got);
     view_close(&w);
 }
@@ -100,9 +99,8 @@ static void a_list_of_pages_that_nobody_declares_is_said(void **state)
     bd_table list;
     open_world(&w, "docs/{db:slug}.md", "");
     assert_false(bd_view_page_list(&w.view, BD_STR("size"), (bd_place){ "doc.md", 3, 1 }, &list));
-    assert_text(
-        view_findings(&w),
-        "3:1: no pages are declared per 'size' (pages: [ { per: NAME, template: …, file: … } ])\n");
+    assert_text(view_findings(&w), "3:1: no pages are declared per 'size' (pages: [ { per: NAME, "
+                                   "template: T.md, file: F.md } ])\n");
     view_close(&w);
 }
 

@@ -1,4 +1,5 @@
-/* tests/view/view_support.h: a project in memory: a configuration, runs, and what is built of them. */
+/* tests/view/view_support.h: a project in memory: a configuration, runs, and what is
+ * built of them. */
 #ifndef BD_TESTS_VIEW_SUPPORT_H
 #define BD_TESTS_VIEW_SUPPORT_H
 
@@ -7,13 +8,13 @@
 #include "tests/support.h"
 
 typedef struct view_world {
-    bd_config *config;
-    bd_runs runs;
+    bd_config      *config;
+    bd_runs         runs;
     bd_observations seen;
-    bd_shown shown;
-    bd_diagnostics found;
-    bd_arena arena;
-    bd_view view;
+    bd_shown        shown;
+    bd_diagnostics  found;
+    bd_arena        arena;
+    bd_view         view;
 } view_world;
 
 /* Reads the configuration, "version: 1" excepted, or fails the test. */
