@@ -12,7 +12,7 @@ static bool downwards(const bd_layout *l)
 /* The longest bar leaves room for its label. */
 static void leave_room(bd_layout *l, double length)
 {
-    double depth = l->chart->value_labels ? bd_bars_label_depth(l) : 0;
+    double depth = bd_bars_label_depth(l);
     if (depth <= 0 || depth > length * 0.5 || !bd_drawable(l->peak, l->value.log))
         return;
     bd_scale *v = &l->value;

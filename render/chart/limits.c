@@ -1,29 +1,61 @@
-/* Budget lines and their names. */
+/* Lines across a plot and their names: budgets, and what happened at a place. */
 #include "render/chart/internal.h"
 
 #include <math.h>
 
-static bool upright_limits(const bd_layout *l)
+/* A line goes up the page when the axis that it stands on goes along it. */
+static bool goes_up(const bd_layout *l, const bd_chart_line *line)
 {
-    return l->chart->kind == BD_CHART_DISTRIBUTION || (l->chart->horizontal && l->categories);
+    bool down = l->chart->horizontal && l->categories;
+    return l->chart->kind == BD_CHART_DISTRIBUTION || line->at_place != down;
+}
+
+static int ink_of(const bd_chart_line *line)
+{
+    return line->at_place ? BD_INK_MUTED : BD_INK_LIMIT;
 }
 
 double bd_limit_strip(const bd_layout *l)
 {
     bool named = false;
-    for (size_t i = 0; i < l->chart->line_count; i++)
-        named = named || (l->chart->lines[i].text && *l->chart->lines[i].text);
-    return named && upright_limits(l) ? BD_LIMIT_STRIP : 0;
+    for (size_t i = 0; i < l->chart->line_count; i++) {
+        const bd_chart_line *line = &l->chart->lines[i];
+        named = named || (goes_up(l, line) && line->text && *line->text);
+    }
+    return named ? BD_LIMIT_STRIP : 0;
+}
+
+static bool place_at(const bd_plot *plot, double value, double *at)
+{
+    const bd_layout *l = plot->layout;
+    if (l->categories) {
+        if (!(value >= 0 && value < (double)l->names.count))
+            return false;
+        *at = bd_slot_start(plot, 0) + (value + 0.5) * bd_slot_width(plot);
+        return true;
+    }
+    double low = plot->place.low, high = plot->place.high;
+    if (l->chart->kind == BD_CHART_PERCENTILES)
+        value = bd_tail_position(value);
+    if (!(value >= low && value <= high))
+        return false;
+    *at = bd_scale_px(&plot->place, value);
+    return true;
 }
 
 /* Where a line is, px. @return false when the axis cannot show it */
 static bool limit_at(const bd_plot *plot, const bd_chart_line *line, double *at)
 {
-    const bd_scale *scale = plot->layout->chart->kind == BD_CHART_DISTRIBUTION ? &plot->place
-                                                                               : &plot->value;
-    if (!bd_drawable(line->value, scale->log))
-        return false;
-    *at = floor(bd_scale_px(scale, line->value)) + 0.5;
+    bool place = line->at_place || plot->layout->chart->kind == BD_CHART_DISTRIBUTION;
+    if (place) {
+        if (!place_at(plot, line->value, at))
+            return false;
+    } else {
+        if (!bd_drawable(line->value, plot->value.log))
+            return false;
+        *at = bd_scale_px(&plot->value, line->value);
+    }
+    *at = floor(*at) + 0.5;
     return true;
 }
 
@@ -35,8 +67,9 @@ bool bd_limit_across(const bd_plot *plot, bd_rect_px box, bd_rect_px *out)
         double at;
         if (!limit_at(plot, &chart->lines[i], &at))
             continue;
-        *out = upright_limits(plot->layout) ? (bd_rect_px){ at - 1.5, a->y, 3, a->height }
-                                            : (bd_rect_px){ a->x, at - 1.5, a->width, 3 };
+        *out = goes_up(plot->layout, &chart->lines[i])
+                   ? (bd_rect_px){ at - 1.5, a->y, 3, a->height }
+                   : (bd_rect_px){ a->x, at - 1.5, a->width, 3 };
         if (bd_rects_meet(*out, box))
             return true;
     }
@@ -78,7 +111,7 @@ static bool limit_place(bd_plot *plot, bd_value_label *label, double at, bool up
 static void limit_label(bd_plot *plot, const bd_chart_line *line, double at, bool upright)
 {
     bd_scene *scene = plot->layout->scene;
-    bd_value_label label = { .type = { .size = BD_SIZE_VALUE, .ink = BD_INK_LIMIT } };
+    bd_value_label label = { .type = { .size = BD_SIZE_VALUE, .ink = ink_of(line) } };
     label.text = bd_fit_text(scene, label.type, line->text, plot->area.width * 0.9);
     if (!limit_place(plot, &label, at, upright)) {
         plot->layout->unlabelled++;
@@ -96,16 +129,17 @@ static void limit_label(bd_plot *plot, const bd_chart_line *line, double at, boo
 void bd_limits_draw(bd_plot *plot)
 {
     bd_layout *l = plot->layout;
-    bool upright = upright_limits(l), name_it = !l->limits_named;
+    bool name_it = !l->limits_named;
     const bd_rect_px *a = &plot->area;
     for (size_t i = 0; i < l->chart->line_count; i++) {
         const bd_chart_line *line = &l->chart->lines[i];
         double at;
         if (!limit_at(plot, line, &at))
             continue;
+        bool upright = goes_up(l, line);
         bd_point_px from = { upright ? at : a->x, upright ? a->y - bd_limit_strip(l) / 4 : at };
         bd_point_px to = { upright ? at : a->x + a->width, upright ? a->y + a->height : at };
-        bd_shape *shape = bd_scene_line(l->scene, BD_INK_LIMIT, 1.5, from, to);
+        bd_shape *shape = bd_scene_line(l->scene, ink_of(line), 1.5, from, to);
         shape->dash = BD_DASH_LIMIT;
         if (name_it && line->text && *line->text)
             limit_label(plot, line, at, upright);

@@ -18,11 +18,18 @@ static size_t parts(const bd_layout *l)
     return beside ? l->chart->legend_count : 1;
 }
 
+/* How thick a bar is; thin ones leave no gaps, which would only be a grey veil. */
+static double thickness(double slot, size_t count)
+{
+    double part = slot * GROUP_SHARE / (double)count;
+    return part < 2 ? slot / (double)count : fmin(part, THICKEST);
+}
+
 bd_rect_px bd_group_part(const bd_plot *plot, size_t category, size_t series)
 {
     size_t count = parts(plot->layout);
     double slot = bd_slot_width(plot);
-    double thick = fmin(slot * GROUP_SHARE / (double)count, THICKEST);
+    double thick = thickness(slot, count);
     double start = bd_slot_start(plot, category) + (slot - thick * (double)count) / 2
                    + thick * (double)(series < count ? series : 0);
     double end = start + thick;
@@ -101,21 +108,36 @@ static bool turned(const bd_layout *l, double slot)
     if (down(l) || l->chart->kind == BD_CHART_STACKED_BARS)
         return false;
     size_t count = parts(l);
-    double pitch = count > 1 ? fmin(slot * GROUP_SHARE / (double)count, THICKEST) : slot;
+    double pitch = count > 1 ? thickness(slot, count) : slot;
     return widest_label(l) + 5 > pitch;
+}
+
+/* Labels of a few bars of very many would be chance. */
+static bool labelled(const bd_layout *l, double slot)
+{
+    size_t count = parts(l);
+    double pitch = count > 1 ? thickness(slot, count) : slot;
+    return l->chart->value_labels && pitch >= BD_SIZE_VALUE * 1.16;
 }
 
 double bd_bars_label_depth(const bd_layout *l)
 {
     bd_chart_kind kind = l->chart->kind;
+    if (kind == BD_CHART_BOXES)
+        return BD_SIZE_NOTE + 10;
+    if (!l->chart->value_labels)
+        return 0;
     if (kind == BD_CHART_LINES)
         return BD_SIZE_VALUE + 8;
     if (kind != BD_CHART_BARS)
         return 0;
+    size_t slots = l->chart->x.category_count > 0 ? l->chart->x.category_count : 1;
+    double across = (l->scene->width - 90) / (double)l->columns;
+    double slot = (down(l) ? l->plot_height : across) / (double)slots;
+    if (!labelled(l, slot))
+        return 0;
     if (down(l))
         return widest_label(l) + 10;
-    size_t slots = l->chart->x.category_count > 0 ? l->chart->x.category_count : 1;
-    double slot = (l->scene->width - 90) / (double)l->columns / (double)slots;
     return turned(l, slot) ? widest_label(l) + 8 : BD_SIZE_VALUE + 6;
 }
 
@@ -124,6 +146,10 @@ static void end_label(bd_plot *plot, const bd_chart_mark *mark, bd_rect_px bar, 
 {
     if (!mark->text || !plot->layout->chart->value_labels)
         return;
+    if (!labelled(plot->layout, bd_slot_width(plot))) {
+        plot->layout->unlabelled++;
+        return;
+    }
     bool log = plot->value.log, negative = !log && mark->y < 0;
     double end = negative ? mark->low : mark->high;
     end = bd_drawable(end, log) && (negative ? end < mark->y : end > mark->y) ? end : mark->y;

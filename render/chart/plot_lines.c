@@ -90,8 +90,9 @@ static bool has_band(const bd_plot *plot, const bd_chart_mark *mark)
 static bool has_value(const bd_plot *plot, const bd_chart_mark *mark)
 {
     return bd_drawable(mark->y, plot->value.log)
-           && (plot->layout->categories ? isfinite(mark->x)
-                                        : bd_drawable(mark->x, plot->place.log));
+           && (plot->layout->categories
+                   ? mark->x >= 0 && mark->x < (double)plot->layout->names.count
+                   : bd_drawable(mark->x, plot->place.log));
 }
 
 /* The band of one unbroken run of marks. */
@@ -127,6 +128,10 @@ static void label(bd_plot *plot, const bd_chart_mark *mark, bd_point_px at)
 {
     if (!mark->text || !plot->layout->chart->value_labels)
         return;
+    if (!bd_lines_marked(plot->layout->chart)) { /* labels of a few of many would be chance */
+        plot->layout->unlabelled++;
+        return;
+    }
     bd_value_label wait = {
         .text = mark->text,
         .type = { .size = BD_SIZE_VALUE, .ink = BD_INK_TEXT, .anchor = BD_ANCHOR_MIDDLE },

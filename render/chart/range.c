@@ -191,7 +191,10 @@ void bd_layout_ranges(bd_layout *l)
         include_panels(l, &value, &place);
     size_t off_log = value.off_log + place.off_log;
     for (size_t i = 0; i < chart->line_count; i++)
-        include(spread ? &place : &value, chart->lines[i].value);
+        if (!chart->lines[i].at_place)
+            include(spread ? &place : &value, chart->lines[i].value);
+        else if (chart->x.numeric && chart->kind != BD_CHART_PERCENTILES)
+            include(&place, chart->lines[i].value);
     l->off_log += off_log;
     l->peak = value.low <= value.high ? value.high : NAN;
     l->value = value_scale(l, value);

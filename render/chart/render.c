@@ -114,7 +114,7 @@ bool bd_chart_render(const bd_chart *chart, const bd_chart_options *options, bd_
         bd_svg_write(&scene, &stamp, out);
     else
         ok = to_png(&scene, engine, &stamp, out, err);
-    if (ok && found)
+    if (ok && found && format == BD_CHART_PNG) /* who looks at an SVG has other fonts */
         bd_text_engine_report(engine, found);
     bd_scene_release(&scene);
     bd_text_engine_free(engine);

@@ -52,10 +52,11 @@ typedef struct bd_chart_panel { /* of a small-multiples grid; a plain chart has 
     size_t           series_count;
 } bd_chart_panel;
 
-/* A line across the axis of the values (x of a distribution, else y): a budget ("one
- * tick, 50 ms"), or an annotation. */
+/* A line across the plot, with a name: a budget ("one tick, 50 ms"), or what happened at
+ * a place ("change point", "new machine"). */
 typedef struct bd_chart_line {
-    double      value; /* in the unit of that axis */
+    bool        at_place; /* of the x axis; else of the values (x of a distribution, else y) */
+    double      value;    /* in the unit of that axis, or the index of the category */
     const char *text;
 } bd_chart_line;
 

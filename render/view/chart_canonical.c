@@ -98,7 +98,7 @@ void bd_chart_canonical(const bd_chart *chart, bd_buf *out)
     for (size_t i = 0; i < chart->panel_count; i++)
         put_panel(out, chart, &chart->panels[i]);
     for (size_t i = 0; i < chart->line_count; i++) {
-        put_number(out, "line", chart->lines[i].value);
+        put_number(out, chart->lines[i].at_place ? "place" : "line", chart->lines[i].value);
         put_text(out, "text", chart->lines[i].text);
     }
     for (size_t i = 0; i < chart->note_count; i++)

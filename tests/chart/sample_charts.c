@@ -239,6 +239,64 @@ static bd_chart *history(bd_arena *arena)
                 marks[i].y = (double)NAN;
         }
     }
+    chart_line(chart, arena, 37, "change point");
+    chart->lines[0].at_place = true;
+    return chart;
+}
+
+static bd_chart *thousand(bd_arena *arena)
+{
+    enum { BARS = 1000 };
+    const char *names[BARS];
+    double y[BARS];
+    bd_chart *chart = chart_new(arena, BD_CHART_BARS, "thousand");
+    for (size_t i = 0; i < BARS; i++) {
+        names[i] = bd_arena_printf(arena, "case %zu", i);
+        y[i] = 1e12 * (2 + sin((double)i / 40));
+    }
+    chart_categories(chart, arena, names, BARS);
+    chart->title = "A thousand bars";
+    chart->value_labels = true;
+    chart->y = (bd_chart_axis){ .title = "count" };
+    chart_values(chart, arena, "", NULL, y, BARS);
+    return chart;
+}
+
+static bd_chart *points(bd_arena *arena)
+{
+    static const char *const names[] = { "write", "read" };
+    bd_chart *chart = chart_new(arena, BD_CHART_SCATTER, "points");
+    chart->title = "Fifty thousand points";
+    chart_categories(chart, arena, names, 2);
+    chart->y = (bd_chart_axis){ .title = "wall time", .unit = "ms", .log = true };
+    chart_samples(chart, arena, "MariaDB", 25000, 20);
+    chart_samples(chart, arena, "PostgreSQL", 25000, 28);
+    return chart;
+}
+
+static bd_chart *one_point(bd_arena *arena)
+{
+    static const double x[] = { 500 }, y[] = { 4.2e-7 };
+    bd_chart *chart = chart_new(arena, BD_CHART_LINES, "one-point");
+    chart->title = "One point";
+    chart->x.title = "rows";
+    chart->y = (bd_chart_axis){ .title = "time", .unit = "s" };
+    chart->value_labels = true;
+    chart_values(chart, arena, "", x, y, 1);
+    return chart;
+}
+
+static bd_chart *reported(bd_arena *arena)
+{
+    static const double p[] = { 50, 90, 95, 99, 99.9 };
+    static const double a[] = { 3.1, 8.8, 12, 41, 96 }, b[] = { 4.4, 9.9, 17, 38, 180 };
+    bd_chart *chart = chart_new(arena, BD_CHART_PERCENTILES, "reported");
+    chart->title = "Percentiles that a file reports";
+    chart->x.title = "percentile";
+    chart->y = (bd_chart_axis){ .title = "latency", .unit = "ms" };
+    chart_values(chart, arena, "100 sessions", p, a, 5);
+    chart_values(chart, arena, "200 sessions", p, b, 5);
+    chart_line(chart, arena, 50, "one tick, 50 ms");
     return chart;
 }
 
@@ -312,9 +370,9 @@ static bd_chart *many_bars(bd_arena *arena)
 }
 
 static bd_chart *(*const samples[])(bd_arena *) = {
-    jdbc_by_rows, pool_bars, latency,   tick_gap,        distribution, one_distribution,
-    tail,         boxes,     scatter,   stages,          grid,         history,
-    long_names,   scripts,   many_bars, long_names_down,
+    jdbc_by_rows, pool_bars,       latency,  tick_gap, distribution, one_distribution, tail,
+    boxes,        scatter,         stages,   grid,     history,      long_names,       scripts,
+    many_bars,    long_names_down, thousand, points,   one_point,    reported,
 };
 
 size_t sample_chart_count(void)

@@ -245,6 +245,10 @@ static bd_chart *random_chart(bd_arena *arena, uint64_t *random)
     }
     for (double i = 0; i < 3 * chart_random(random); i++)
         chart_line(chart, arena, size * 20 * chart_random(random), random_text(arena, random, 30));
+    if (chart->line_count > 0 && chart_random(random) < 0.4) {
+        chart->lines[0].at_place = true;
+        chart->lines[0].value = floor(chart_random(random) * (double)count);
+    }
     return chart;
 }
 
