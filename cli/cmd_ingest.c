@@ -138,7 +138,7 @@ static bool put_results(bd_ctx *ctx, const ingest_options *o, const bd_runs *run
 
 static bool store_all(const char *url, const bd_runs *runs, bd_put *results, bd_error *err)
 {
-    bd_store_options how = { .create = true };
+    bd_store_options how = { .create = true, .late = true };
     bd_store *store = bd_store_open(url, &how, err);
     bool ok = store != NULL;
     for (size_t i = 0; ok && i < runs->count; i++)

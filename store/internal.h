@@ -98,6 +98,10 @@ typedef struct bd_backend {
     bool (*begin)(void *db, bool write, bd_error *err);
     bool (*commit)(void *db, bd_error *err);
     void (*rollback)(void *db); /* cannot fail: the caller is already failing */
+    /* After the commit of a put: brings a late store to its place.
+     * @param again  nothing was stored, because another process has made the store
+     *               meanwhile; the put into that one is to be done from its beginning */
+    bool (*publish)(void *db, bool *again, bd_error *err);
 
     bool (*find_run)(void *db, const char *id, bd_run_state *out, bd_error *err);
     /* Takes away what an interrupted put left: a run that is not complete. */

@@ -13,8 +13,7 @@ extern const char bd_embedded_schema_sqlite_001_sql[];
 /* Pages: docs/store.md. The cache holds a large run, so that each page is written once;
  * page_size counts for a new file only. */
 static const char writer_settings[] =
-    "PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF;"
-    "PRAGMA page_size = 16384; PRAGMA cache_size = -65536";
+    "PRAGMA synchronous = NORMAL;" BD_SQLITE_WRITER_SETTINGS;
 static const char reader_settings[] = "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF";
 
 static const char *const statement_sql[BD_SQL_USE_COUNT] = {
@@ -59,6 +58,8 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
 sqlite3_stmt *bd_sqlite_statement(bd_sqlite *s, bd_sqlite_use use, bd_error *err)
 {
     sqlite3_stmt **statement = &s->statements[use];
+    if (!s->db && !bd_sqlite_reopen(s, err))
+        return NULL;
     if (!*statement
         && sqlite3_prepare_v3(s->db, statement_sql[use], -1, SQLITE_PREPARE_PERSISTENT, statement,
                               NULL) != SQLITE_OK)
@@ -82,6 +83,7 @@ static bool prepare_directory(const char *path, bd_error *err)
     if (bd_file_exists(directory) && (!own || bd_file_exists(ignore)))
         goto done;
     bd_transaction *t = bd_transaction_begin();
+    bd_transaction_unsynced(t); /* a power cut may take it: there is no run yet */
     ok = bd_transaction_put(t, NULL, ignore, BD_STR("*\n"), &problem);
     if (ok)
         ok = bd_transaction_commit(t, &problem);
@@ -95,6 +97,23 @@ static bool prepare_directory(const char *path, bd_error *err)
 done:
     bd_arena_release(&arena);
     return ok;
+}
+
+static bool is_beside(const char *path, const char *suffix)
+{
+    bd_buf name = BD_BUF_INIT;
+    bd_buf_printf(&name, "%s%s", path, suffix);
+    bool there = bd_file_exists(bd_buf_text(&name));
+    bd_buf_release(&name);
+    return there;
+}
+
+/* What a store that is no more has left beside would be taken for the new one's: SQLite
+ * itself tells that apart while the file is empty. */
+static bool may_be_late(const char *path, const bd_store_options *options)
+{
+    return options->late && options->create && !options->read_only && strcmp(path, ":memory:") != 0
+        && !bd_file_exists(path) && !is_beside(path, "-wal") && !is_beside(path, "-journal");
 }
 
 static bool find_file(const char *path, const bd_store_options *options, bd_error *err)
@@ -143,9 +162,14 @@ static bool begin_to_sync(bd_sqlite *s, bd_error *err)
         || bd_sqlite_fail(s, "open the store", err);
 }
 
-static bool set_up(bd_sqlite *s, const bd_store_options *options, bd_error *err)
+bool bd_sqlite_set_up_schema(bd_sqlite *s, bool may_create, bool may_migrate, bd_error *err)
 {
     static const bd_migration steps[] = { { 1, bd_embedded_schema_sqlite_001_sql } };
+    return bd_sqlite_migrate(s, steps, BD_COUNT(steps), may_create, may_migrate, err);
+}
+
+static bool set_up(bd_sqlite *s, const bd_store_options *options, bd_error *err)
+{
     bool may_write = !options->read_only;
     sqlite3_busy_timeout(s->db, s->timeout_ms);
     /* Foreign and damaged files are refused before anything is changed in them. */
@@ -157,23 +181,25 @@ static bool set_up(bd_sqlite *s, const bd_store_options *options, bd_error *err)
         return bd_sqlite_fail(s, "open the store", err);
     bool may_create = may_write && options->create;
     return (!may_create || s->in_memory || begin_with_wal(s, err))
-        && bd_sqlite_migrate(s, steps, BD_COUNT(steps), may_create, may_write, err)
+        && bd_sqlite_set_up_schema(s, may_create, may_write, err)
         && (!may_write || s->in_memory || use_wal(s, err))
         && (!may_write || begin_to_sync(s, err));
 }
 
-static void forget_statements(bd_sqlite *s)
+void bd_sqlite_disconnect(bd_sqlite *s)
 {
     for (size_t i = 0; i < BD_SQL_USE_COUNT; i++) {
         sqlite3_finalize(s->statements[i]);
         s->statements[i] = NULL;
     }
+    sqlite3_close(s->db);
+    s->db = NULL;
 }
 
 static void sqlite_free(bd_sqlite *s)
 {
-    forget_statements(s);
-    sqlite3_close(s->db);
+    bd_sqlite_disconnect(s);
+    bd_new_file_end(s->late);
     free(s->path);
     free(s);
 }
@@ -202,25 +228,14 @@ static bool connect_unchanging(bd_sqlite *s, const bd_store_options *options, bd
             bd_buf_putc(&name, *at);
     }
     bd_buf_puts(&name, "?immutable=1");
-    forget_statements(s);
-    sqlite3_close(s->db);
-    s->db = NULL;
+    bd_sqlite_disconnect(s);
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
     bool ok = connect_to(s, bd_buf_text(&name), flags, options, err);
     bd_buf_release(&name);
     return ok;
 }
 
-static bool has_log(const char *path)
-{
-    bd_buf log = BD_BUF_INIT;
-    bd_buf_printf(&log, "%s-wal", path);
-    bool there = bd_file_exists(bd_buf_text(&log));
-    bd_buf_release(&log);
-    return there;
-}
-
-static bool sqlite_connect(bd_sqlite *s, const bd_store_options *options, bd_error *err)
+bool bd_sqlite_connect(bd_sqlite *s, const bd_store_options *options, bd_error *err)
 {
     bd_error problem = BD_ERROR_INIT;
     bool create = s->in_memory || (options->create && !options->read_only);
@@ -229,7 +244,7 @@ static bool sqlite_connect(bd_sqlite *s, const bd_store_options *options, bd_err
         return true;
     int code = s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM;
     if (options->read_only && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY)
-        && !has_log(s->path))
+        && !is_beside(s->path, "-wal"))
         return connect_unchanging(s, options, err);
     if (err->code == BD_OK)
         *err = problem;
@@ -240,6 +255,7 @@ static bool sqlite_open(const char *target, const bd_store_options *options, voi
                         bd_error *err)
 {
     bool in_memory = strcmp(target, ":memory:") == 0;
+    bool late = may_be_late(target, options);
     if (!in_memory && !find_file(target, options, err))
         return false;
     bd_sqlite *s = bd_alloc(sizeof *s);
@@ -247,7 +263,7 @@ static bool sqlite_open(const char *target, const bd_store_options *options, voi
     s->in_memory = in_memory;
     s->read_only = options->read_only;
     s->timeout_ms = options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS;
-    bool ok = sqlite_connect(s, options, err);
+    bool ok = (late && bd_sqlite_begin_late(s)) || bd_sqlite_connect(s, options, err);
     if (ok)
         *db = s;
     else
@@ -260,7 +276,7 @@ static bool sqlite_close(void *db, bd_error *err)
 {
     bd_sqlite *s = db;
     bool ok = true;
-    if (!s->read_only && !s->in_memory) {
+    if (s->db && !s->late && !s->read_only && !s->in_memory) {
         sqlite3_busy_timeout(s->db, 0);
         int code = sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
         ok = code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY
@@ -293,7 +309,7 @@ static void sqlite_rollback(void *db)
 {
     bd_sqlite *s = db;
     bd_error ignored = BD_ERROR_INIT;
-    if (!sqlite3_get_autocommit(s->db)) /* a full disk has rolled back by itself */
+    if (s->db && !sqlite3_get_autocommit(s->db)) /* a full disk has rolled back by itself */
         run_plain(s, BD_SQL_ROLLBACK, "undo", &ignored);
 }
 
@@ -304,6 +320,7 @@ const bd_backend bd_backend_sqlite = {
     .begin = sqlite_begin,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
+    .publish = bd_sqlite_publish,
     .find_run = bd_sqlite_find_run,
     .remove_run = bd_sqlite_remove_run,
     .put_run = bd_sqlite_put_run,

@@ -2,6 +2,7 @@
 #ifndef BD_STORE_SQLITE_H
 #define BD_STORE_SQLITE_H
 
+#include "core/base/file.h"
 #include "store/internal.h"
 
 #include <sqlite3.h>
@@ -29,7 +30,8 @@ typedef enum bd_sqlite_use {
 } bd_sqlite_use;
 
 typedef struct bd_sqlite {
-    sqlite3      *db;   /* owned */
+    sqlite3      *db;   /* owned; NULL after publishing: opened again when it is needed */
+    bd_new_file  *late; /* owned; the store that has no place yet */
     char         *path; /* owned; for messages */
     bool          read_only;
     bool          in_memory;
@@ -72,7 +74,23 @@ typedef struct bd_migration {
 bool bd_sqlite_migrate(bd_sqlite *s, const bd_migration *steps, size_t count, bool may_create,
                        bool may_migrate, bd_error *err);
 
+#define BD_SQLITE_WRITER_SETTINGS \
+    "PRAGMA trusted_schema = OFF; PRAGMA page_size = 16384; PRAGMA cache_size = -65536"
+
 enum { BD_SQLITE_APPLICATION_ID = 0x62446f63 }; /* "bDoc" */
+
+bool bd_sqlite_set_up_schema(bd_sqlite *s, bool may_create, bool may_migrate, bd_error *err);
+
+/* ---- opening ---- */
+
+bool bd_sqlite_connect(bd_sqlite *s, const bd_store_options *options, bd_error *err);
+void bd_sqlite_disconnect(bd_sqlite *s); /* and forgets the statements */
+
+/* Begins a store beside its place. @return false when that does not work here */
+bool bd_sqlite_begin_late(bd_sqlite *s);
+/* Opens a store that was published, once it is needed again. */
+bool bd_sqlite_reopen(bd_sqlite *s, bd_error *err);
+bool bd_sqlite_publish(void *db, bool *again, bd_error *err);
 
 /* ---- parts of the backend ---- */
 

@@ -77,6 +77,8 @@ bool bd_sqlite_run(bd_sqlite *s, sqlite3_stmt *statement, const char *doing, bd_
 bool bd_sqlite_ask(bd_sqlite *s, const char *sql, int64_t *out, bd_error *err)
 {
     sqlite3_stmt *statement = NULL; /* owned */
+    if (!s->db && !bd_sqlite_reopen(s, err))
+        return false;
     bool ok = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) == SQLITE_OK
            && sqlite3_step(statement) == SQLITE_ROW;
     if (ok)

@@ -173,24 +173,36 @@ static bool put_unless_known(bd_store *store, const bd_run *run, bd_put *what, b
     return put_whole(store, run, err);
 }
 
-bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
+static bool put_once(bd_store *store, const bd_run *run, bd_put *what, bool *again, bd_error *err)
 {
     const bd_backend *b = store->backend;
+    *again = false;
+    if (!b->begin(store->db, true, err))
+        return false;
+    bool ok = put_unless_known(store, run, what, err) && b->commit(store->db, err);
+    if (!ok)
+        b->rollback(store->db);
+    ok = ok && b->publish(store->db, again, err);
+    if (!ok || *again)
+        bd_series_cache_clear(&store->series); /* numbers that were just given are void */
+    return ok;
+}
+
+bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
+{
     bd_run_state state;
     if (store->read_only) {
         bd_fail(err, BD_ERR_STORE, "the store was opened for reading only");
         return bd_error_in_file(err, store->url);
     }
-    if (!bd_verify_run(run, err) || !b->find_run(store->db, run->id, &state, err))
+    if (!bd_verify_run(run, err) || !store->backend->find_run(store->db, run->id, &state, err))
         return false;
     *what = BD_PUT_KNOWN;
     if (state == BD_RUN_COMPLETE)
         return true;
-    if (!b->begin(store->db, true, err))
-        return false;
-    if (put_unless_known(store, run, what, err) && b->commit(store->db, err))
-        return true;
-    b->rollback(store->db);
-    bd_series_cache_clear(&store->series); /* numbers that were just given are void */
-    return false;
+    bool again = true; /* a store is late once only */
+    while (again)
+        if (!put_once(store, run, what, &again, err))
+            return false;
+    return true;
 }

@@ -12,6 +12,8 @@ typedef struct bd_store bd_store;
 typedef struct bd_store_options {
     bool read_only; /* do not create, do not migrate */
     bool create;    /* create the database (and for sqlite its directory) when it is not there */
+    bool late;   /* a store that is to be created comes to be with its first run: written once,
+                  * synced once. Until then nobody else sees it, and closing leaves nothing */
     int  timeout_ms; /* how long to wait for another process; 0 = 10 seconds */
 } bd_store_options;
 

@@ -53,6 +53,9 @@ void bd_path_link(const char *from, const char *to, bd_buf *out);
 typedef struct bd_transaction bd_transaction;
 
 bd_transaction *bd_transaction_begin(void); /* owned; end with commit or rollback */
+/* What is staged from here on, and the renames, may be lost by a power cut: for what is
+ * easily made again. */
+void bd_transaction_unsynced(bd_transaction *t);
 /* Writes `bytes` beside `path` (whose symbolic link is followed, whose mode is
  * kept, whose missing directories are made). Same bytes as the target: nothing
  * will be renamed. A device or pipe ("/dev/full") is written at commit.
@@ -64,5 +67,20 @@ bool bd_transaction_remove(bd_transaction *t, const char *root, const char *path
 /* Renames all; ends the transaction either way. @return false with BD_ERR_OUTPUT */
 bool bd_transaction_commit(bd_transaction *t, bd_error *err);
 void bd_transaction_rollback(bd_transaction *t); /* NULL is fine */
+
+/* A file that a library writes under a name of its own, and that then comes to be as a
+ * whole: whoever looks for `path` finds nothing or all of it. */
+typedef struct bd_new_file bd_new_file;
+
+/* @param path  in a directory that is there
+ * @return owned, end with bd_new_file_end(): an empty file beside `path`; NULL with
+ *         BD_ERR_OUTPUT */
+bd_new_file *bd_new_file_begin(const char *path, bd_error *err);
+const char  *bd_new_file_name(const bd_new_file *file); /* to write to; borrowed */
+/* Gives the file, whose bytes the caller has synced, its path. Once.
+ * @param taken  something is there already, and stays as it is
+ * @return false with BD_ERR_OUTPUT, or when `taken` */
+bool bd_new_file_place(bd_new_file *file, bool *taken, bd_error *err);
+void bd_new_file_end(bd_new_file *file); /* removes what was not placed; NULL is fine */
 
 #endif

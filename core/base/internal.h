@@ -32,8 +32,14 @@ bool bd_target_resolve(bd_arena *arena, const char *root, const char *path, bool
  * @param temporary  its path; in the arena
  * @return the descriptor; -1 with errno */
 int bd_temporary_make(bd_arena *arena, const char *directory, const char *path, char **temporary);
+/* The mode that open() would give to a file that is asked for as `wanted`. */
+unsigned bd_temporary_mode(unsigned wanted);
 /* Takes away those of the target `path` whose makers are no more. */
 void bd_temporary_clean(bd_arena *arena, const char *directory, const char *path);
+
+/* Makes the names in a directory last. Where a file system cannot, it is no failure.
+ * @return false with BD_ERR_OUTPUT */
+bool bd_directory_sync(const char *path, bd_error *err);
 
 /* Fails with what the system said about writing `path`, and the usual remedy. */
 bool bd_fail_output(const char *path, const char *doing, int reason, bd_error *err);

@@ -31,6 +31,13 @@ static void remove_unheld(const char *path)
     close(fd);
 }
 
+unsigned bd_temporary_mode(unsigned wanted)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return wanted & ~(unsigned)mask;
+}
+
 void bd_temporary_clean(bd_arena *arena, const char *directory, const char *path)
 {
     const char *prefix = prefix_of(arena, path);

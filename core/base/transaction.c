@@ -35,11 +35,17 @@ struct bd_transaction {
     item *items; /* owned */
     size_t count, capacity, held;
     bd_names made; /* directories, in the order they were made */
+    bool unsynced;
 };
 
 bd_transaction *bd_transaction_begin(void)
 {
     return bd_alloc(sizeof(bd_transaction));
+}
+
+void bd_transaction_unsynced(bd_transaction *t)
+{
+    t->unsynced = true;
 }
 
 static bool write_all(int fd, bd_str bytes)
@@ -82,10 +88,8 @@ static bool make_directories(bd_transaction *t, const bd_target *target, bd_erro
 /* A new file gets what open() would give it, a replaced one keeps what it has. */
 static bool set_mode(int fd, const struct stat *old)
 {
-    mode_t mask = umask(0);
-    umask(mask);
     if (!old)
-        return fchmod(fd, 0666 & ~mask) == 0;
+        return fchmod(fd, bd_temporary_mode(0666)) == 0;
     /* only root may give files away; anybody else keeps owning the new one */
     if (fchown(fd, old->st_uid, old->st_gid) != 0 && errno != EPERM)
         return false;
@@ -100,7 +104,8 @@ static bool fill_temporary(bd_transaction *t, item *it, const struct stat *old, 
         it->temporary = NULL;
         return bd_fail_output(it->shown, "written", errno, err);
     }
-    bool ok = write_all(fd, bytes) && set_mode(fd, old) && fsync(fd) == 0;
+    bool ok = write_all(fd, bytes) && set_mode(fd, old)
+           && (t->unsynced || fsync(fd) == 0);
     int reason = errno;
     if (ok && t->held < HELD_MAX) {
         it->held = fd;
@@ -260,7 +265,7 @@ static bool apply_all(bd_transaction *t, const item **done, size_t *done_count, 
 
 /* The names themselves must survive a crash. Some file systems cannot sync a
  * directory and say EINVAL: nothing is lost that could have been kept. */
-static bool sync_directory(const char *path, bd_error *err)
+bool bd_directory_sync(const char *path, bd_error *err)
 {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) /* readable directories are not needed for writing */
@@ -278,7 +283,7 @@ static bool sync_directories(const item *const *done, size_t count, bd_error *er
         bool again = done[i]->kind == ITEM_STREAM;
         for (size_t j = 0; j < i && !again; j++)
             again = strcmp(done[j]->directory, done[i]->directory) == 0;
-        if (!again && !sync_directory(done[i]->directory, err))
+        if (!again && !bd_directory_sync(done[i]->directory, err))
             ok = false;
     }
     return ok;
@@ -298,7 +303,8 @@ bool bd_transaction_commit(bd_transaction *t, bd_error *err)
 {
     const item **done = bd_alloc(t->count * sizeof *done);
     size_t count = 0;
-    bool ok = apply_all(t, done, &count, err) && sync_directories(done, count, err);
+    bool ok = apply_all(t, done, &count, err)
+           && (t->unsynced || sync_directories(done, count, err));
     free(done);
     if (count == 0 && !ok) {
         bd_transaction_rollback(t);

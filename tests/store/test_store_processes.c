@@ -12,9 +12,9 @@
 
 enum { POINTS = 300, SAMPLES = 4 };
 
-static bd_store *open_store(const char *url, bd_error *err)
+static bd_store *open_store(const char *url, bool late, bd_error *err)
 {
-    bd_store_options options = { .create = true };
+    bd_store_options options = { .create = true, .late = late };
     return bd_store_open(url, &options, err);
 }
 
@@ -27,7 +27,7 @@ static void put_for_ever(const char *url, unsigned first, int told)
     bd_store *store = NULL;
     for (unsigned which = first;; which++) {
         if (!store)
-            store = open_store(url, &err);
+            store = open_store(url, true, &err);
         bd_run *run = sample_bulk(POINTS, SAMPLES, which);
         bd_put what;
         if (!store || !bd_store_put(store, run, &what, &err) || write(told, "+", 1) != 1)
@@ -77,7 +77,7 @@ static unsigned look_after(const char *url, unsigned first, unsigned acknowledge
 {
     bd_error err = BD_ERROR_INIT;
     bd_diagnostics found = BD_DIAGNOSTICS_INIT;
-    bd_store *store = open_store(url, &err);
+    bd_store *store = open_store(url, true, &err);
     assert_ok(store != NULL, &err);
     assert_ok(bd_store_check(store, &found, &err), &err);
     if (found.total > 0)
@@ -108,7 +108,7 @@ static void a_killed_writer_leaves_whole_runs_only(void **state)
     unsigned first = 0, acknowledged = 0;
     uint32_t chance = 1;
     for (size_t round = 0; round < rounds; round++) {
-        if (round % 20 == 0) { /* creating is a moment too */
+        if (round % 4 == 0) { /* creating is a moment too */
             bd_buf_clear(&url);
             bd_buf_printf(&url, "sqlite:%s/%zu/history.db", dir, round);
         }
@@ -130,13 +130,13 @@ static void a_killed_writer_leaves_whole_runs_only(void **state)
 enum { WRITERS = 4, RUNS = 12 };
 
 /* @return how many runs were new, 100 = something failed */
-static int put_all(const char *url, int start)
+static int put_all(const char *url, bool late, int start)
 {
     char go;
     bd_error err = BD_ERROR_INIT;
     if (read(start, &go, 1) != 0) /* the parent closes its end */
         return 100;
-    bd_store *store = open_store(url, &err);
+    bd_store *store = open_store(url, late, &err);
     int fresh = store ? 0 : 100;
     for (unsigned which = 0; store && which < RUNS; which++) {
         bd_run *run = sample_bulk(POINTS, SAMPLES, which);
@@ -154,7 +154,8 @@ static int put_all(const char *url, int start)
     return fresh;
 }
 
-static int race(const char *url)
+/* In every way of creating, and each mixture of them. */
+static int race(const char *url, size_t round)
 {
     int ends[2], fresh = 0;
     pid_t children[WRITERS];
@@ -164,7 +165,7 @@ static int race(const char *url)
         assert_true(children[i] >= 0);
         if (children[i] == 0) {
             close(ends[1]);
-            _exit(put_all(url, ends[0]));
+            _exit(put_all(url, (round >> i & 1) == 0, ends[0]));
         }
     }
     close(ends[0]);
@@ -187,7 +188,7 @@ static void writers_of_the_same_runs_store_each_once(void **state)
     for (size_t round = 0; round < rounds; round++) {
         bd_buf url = BD_BUF_INIT;
         bd_buf_printf(&url, "sqlite:%s/%zu/history.db", dir, round);
-        assert_int_equal(race(bd_buf_text(&url)), RUNS);
+        assert_int_equal(race(bd_buf_text(&url), round), RUNS);
         assert_int_equal(look_after(bd_buf_text(&url), 0, RUNS), RUNS);
         bd_buf_release(&url);
     }
