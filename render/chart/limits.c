@@ -95,7 +95,8 @@ static bool limit_place(bd_plot *plot, bd_value_label *label, double at, bool up
                     p = (bd_point_px){ at + (first ? 6 : -6), a->y + 2 + (step - 1) * line };
             } else {
                 label->type.anchor = first ? BD_ANCHOR_END : BD_ANCHOR_START;
-                double side = step % 2 == 0 ? -(step / 2 + 1) * line : step / 2 * line + 3;
+                int away = step / 2;
+                double side = step % 2 == 0 ? -(away + 1) * line : away * line + 3;
                 p = (bd_point_px){ first ? a->x + a->width - 4 : a->x + 6, at + side };
             }
             bd_rect_px box = bd_label_box(plot->layout->scene, label, p);

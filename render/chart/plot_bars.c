@@ -46,14 +46,12 @@ bd_rect_px bd_group_part(const bd_plot *plot, size_t category, size_t series)
 static void stripes(bd_scene *scene, bd_rect_px r, double pitch)
 {
     enum { STRIPES_AT_MOST = 200 };
-    size_t count = 0;
-    for (double c = pitch; c < r.width + r.height && count < STRIPES_AT_MOST; c += pitch) {
-        double x0 = fmin(c, r.width), x1 = fmax(0, c - r.height);
+    for (size_t i = 1; i <= STRIPES_AT_MOST && (double)i * pitch < r.width + r.height; i++) {
+        double c = (double)i * pitch, x0 = fmin(c, r.width), x1 = fmax(0, c - r.height);
         bd_shape *line = bd_scene_line(scene, BD_INK_PAPER, 1.5,
                                        (bd_point_px){ r.x + x0, r.y + (c - x0) },
                                        (bd_point_px){ r.x + x1, r.y + (c - x1) });
         line->role = BD_ROLE_PLAIN;
-        count++;
     }
 }
 

@@ -55,11 +55,12 @@ static void note_line(const bd_plot *plot, const bd_point_px *points, size_t cou
     const double pitch = 7;
     for (size_t i = 0; i + 1 < count; i++) {
         double dx = points[i + 1].x - points[i].x, dy = points[i + 1].y - points[i].y;
-        double steps = fmax(1, ceil(hypot(dx, dy) / pitch));
-        for (double k = 0; k < steps; k++)
+        size_t steps = (size_t)fmax(1, ceil(hypot(dx, dy) / pitch));
+        for (size_t k = 0; k < steps; k++) {
+            double t = (double)k / (double)steps;
             bd_taken_add(&plot->values->marks,
-                         (bd_rect_px){ points[i].x + dx * k / steps - 2,
-                                       points[i].y + dy * k / steps - 2, 4, 4 });
+                         (bd_rect_px){ points[i].x + dx * t - 2, points[i].y + dy * t - 2, 4, 4 });
+        }
     }
 }
 
