@@ -41,14 +41,16 @@ typedef struct measured {
     bd_buf path;       /* at first that of the metric */
     uint32_t path_len;
     bd_buf rest; /* members that are not mapped */
+    bd_json last; /* whose place was asked last */
+    int line, column;
 } measured;
 
 /* @param rest  of its path behind the metric's; kept as it is */
-static bd_spot spot_at(const measured *m, const bd_json *at, const char *rest)
+static bd_spot spot_at(measured *m, const bd_json *at, const char *rest)
 {
-    bd_spot spot = { .shared = m->path_len, .rest = rest };
-    bd_json_position(at, &spot.line, &spot.column);
-    return spot;
+    bd_json_position_after(at, &m->last, &m->line, &m->column);
+    m->last = *at;
+    return (bd_spot){ m->line, m->column, m->path_len, rest };
 }
 
 static bool read_confidence(measured *m, const bd_json *at, bd_error *err)
@@ -301,6 +303,8 @@ bool bd_jmh_read_metric(const bd_json *metric, bd_run *run, bd_point *point, bd_
     measured m = { .run = run, .point = point };
     bd_json_path(metric, &m.path);
     m.path_len = (uint32_t)m.path.len;
+    m.last = *metric;
+    bd_json_position(metric, &m.line, &m.column);
     bool ok =
         bd_json_expect(metric, BD_JSON_OBJECT, err) && bd_json_need(metric, "score", &score, err);
     for (bool more = ok && bd_json_first(metric, &member); more && ok; more = bd_json_next(&member))

@@ -131,6 +131,12 @@ void bd_json_position(const bd_json *at, int *line, int *column)
     bd_json_place(at->doc, at->doc->tokens[at->token].at, line, column);
 }
 
+void bd_json_position_after(const bd_json *at, const bd_json *before, int *line, int *column)
+{
+    const token *tokens = at->doc->tokens;
+    bd_json_place_after(at->doc, tokens[at->token].at, tokens[before->token].at, line, column);
+}
+
 static bool is_name(bd_str key)
 {
     for (size_t i = 0; i < key.len; i++) {

@@ -92,6 +92,9 @@ bool bd_json_unique_keys(parser *p, uint32_t object);
 /* Writes the line marks of all blocks that begin at or before `offset`. */
 void bd_json_mark_lines(parser *p, size_t offset);
 void bd_json_place(const bd_json_doc *doc, size_t offset, int *line, int *column);
+/* Line and column are those of `before`; they become those of `offset`. */
+void bd_json_place_after(const bd_json_doc *doc, size_t offset, size_t before, int *line,
+                         int *column);
 
 /* Appends the characters of a checked string's inside. */
 void bd_json_decode(bd_str raw, bd_buf *out);

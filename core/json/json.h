@@ -99,6 +99,9 @@ bool bd_json_doubles(const bd_json *at, bool nan_ok, double *out, bool *all_int,
 bd_str bd_json_raw(const bd_json *at); /* the value's bytes in the file, borrowed */
 /* 1-based, columns in characters; costs a few kilobytes of counting at most. */
 void   bd_json_position(const bd_json *at, int *line, int *column);
+/* The same, counted on from a value before it where that is nearer.
+ * @param line,column  in: those of `before` */
+void   bd_json_position_after(const bd_json *at, const bd_json *before, int *line, int *column);
 /* Appends "$[0].params.size"; odd keys as ["a b"]. */
 void   bd_json_path(const bd_json *at, bd_buf *out);
 /* Fails with the value's line, column and path. @return false, always */

@@ -40,3 +40,17 @@ void bd_json_place(const bd_json_doc *doc, size_t offset, int *line, int *column
     *line = mark.line < INT_MAX ? (int)mark.line + 1 : INT_MAX;
     *column = characters < INT_MAX ? (int)characters + 1 : INT_MAX;
 }
+
+void bd_json_place_after(const bd_json_doc *doc, size_t offset, size_t before, int *line,
+                         int *column)
+{
+    if (before > offset || before < offset / LINE_BLOCK * LINE_BLOCK || *line == INT_MAX
+        || *column == INT_MAX) {
+        bd_json_place(doc, offset, line, column);
+        return;
+    }
+    line_mark mark = { (uint32_t)*line - 1, (uint32_t)*column - 1 };
+    mark = advance(mark, doc->text + before, doc->text + offset);
+    *line = mark.line < INT_MAX ? (int)mark.line + 1 : INT_MAX;
+    *column = mark.column < INT_MAX ? (int)mark.column + 1 : INT_MAX;
+}

@@ -80,11 +80,12 @@ static void numbers_of_a_history_stand_where_they_are_said_to(void **state)
 static void numbers_of_a_lock_stand_where_it_says_in_the_results(void **state)
 {
     (void)state;
-    static const char *const projects[] = { "bluetape4k", "moongate", "skript-orm" };
+    static const char *const projects[] = { "bench-data/bluetape4k/", "bench-data/moongate/",
+                                            "bench-data/skript-orm/", "" };
     for (size_t i = 0; i < BD_COUNT(projects); i++) {
         bd_buf root = BD_BUF_INIT, lock = BD_BUF_INIT;
         size_t files;
-        bd_buf_printf(&root, "%s/bench-data/%s/", test_source_dir(), projects[i]);
+        bd_buf_printf(&root, "%s/%s", test_source_dir(), projects[i]);
         bd_buf_printf(&lock, "'%sbenchdoc.lock'", bd_buf_text(&root));
         places_seen seen = check_files(bd_buf_text(&lock), bd_buf_text(&root), &files);
         assert_true(files == 1 && seen.numbers + seen.computed > 10);

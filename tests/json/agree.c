@@ -136,6 +136,8 @@ bool agrees_with_jansson(bd_str bytes, bd_buf *why)
 typedef struct counted {
     const char *at;
     int line, column;
+    bd_json last; /* the value before; doc NULL = none */
+    int last_line, last_column;
 } counted;
 
 static bool positions_are_right(const bd_json *at, counted *count, bd_buf *why)
@@ -150,6 +152,14 @@ static bool positions_are_right(const bd_json *at, counted *count, bd_buf *why)
     bd_json_position(at, &line, &column);
     if (line != count->line || column != count->column)
         return differ(at, why, "another position");
+    if (count->last.doc) {
+        bd_json_position_after(at, &count->last, &count->last_line, &count->last_column);
+        if (line != count->last_line || column != count->last_column)
+            return differ(at, why, "another position when it is counted on");
+    }
+    count->last = *at;
+    count->last_line = line;
+    count->last_column = column;
     for (bool more = bd_json_first(at, &item); more; more = bd_json_next(&item))
         if (!positions_are_right(&item, count, why))
             return false;
@@ -190,7 +200,7 @@ bool agrees_with_itself(bd_str bytes, bd_buf *why)
         return told;
     }
     bd_json root = bd_json_root(doc);
-    counted count = { bytes.ptr, 1, 1 };
+    counted count = { .at = bytes.ptr, .line = 1, .column = 1 };
     bool ok = positions_are_right(&root, &count, why) && survives(&root, bd_json_compact, why)
               && survives(&root, bd_json_stringify, why);
     bd_json_free(doc);
