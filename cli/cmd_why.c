@@ -187,6 +187,8 @@ static void describe_number(const bd_cell_source *s, bd_buf *out)
         bd_buf_printf(&text, "%s to %s, ", s->unit, s->style.unit);
     if (s->style.as_few_decimals)
         bd_buf_puts(&text, "printed exactly");
+    else if (s->style.digits > 0)
+        bd_buf_printf(&text, "%u significant digits, half away from zero", s->style.digits);
     else
         bd_buf_printf(&text, "%u decimals, half away from zero", s->style.decimals);
     bd_buf_printf(&text, ": %s", s->text);

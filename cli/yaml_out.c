@@ -1,6 +1,7 @@
 /* Configurations as text: see yaml_out.h. */
 #include "cli/yaml_out.h"
 #include "core/json/json.h"
+#include "render/text/text.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -59,6 +60,17 @@ void bd_yaml_put_cell(const bd_column *column, bd_buf *out)
         bd_buf_put_str(out, cell);
 }
 
+/* A title in a configuration is markup: what is made of names in files is escaped. */
+static void put_title(const bd_column *column, bd_buf *out)
+{
+    bd_buf text = BD_BUF_INIT;
+    bd_span span = { column->title.text, column->title_is_data };
+    bd_cell cell = { .spans = &span, .span_count = 1 };
+    bd_markdown_cell(&cell, &text);
+    bd_json_quote(bd_buf_str(&text), out);
+    bd_buf_release(&text);
+}
+
 void bd_yaml_put_table(const char *name, const char *from, const bd_table_config *table,
                        bool missing, bd_buf *out)
 {
@@ -79,7 +91,7 @@ void bd_yaml_put_table(const char *name, const char *from, const bd_table_config
     bd_buf_puts(out, "    columns:\n");
     for (size_t i = 0; i < table->column_count; i++) {
         bd_buf_puts(out, "      ");
-        bd_json_quote(bd_str_of(table->columns[i].title.text), out);
+        put_title(&table->columns[i], out);
         bd_buf_puts(out, ": ");
         bd_buf_clear(&cell);
         bd_yaml_put_cell(&table->columns[i], &cell);

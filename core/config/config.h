@@ -76,6 +76,7 @@ typedef struct bd_column {
     size_t       rule_count;
     bd_scalar    across; /* "operation=read|update|commit" or "operation": one column per value */
     bd_scalar    number; /* example for this column; NULL text = the table's */
+    bool         title_is_data; /* made of names in result files: never markup */
 } bd_column;
 
 typedef enum bd_one_machine {

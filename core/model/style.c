@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { DECIMALS_MAX = 30, PARTS_MAX = 12 };
+enum { DECIMALS_MAX = 30, DIGITS_MAX = 17, PARTS_MAX = 12 };
 
 static const char *const blanks[] = { " ", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89" };
 static const char *const others[] = { ",", ".", "'", "\xE2\x80\x99", "_" }; /* U+2019 */
@@ -140,6 +140,36 @@ static const char *understand_unit(bd_str rest, bd_number_style *style)
     return NULL;
 }
 
+/* Takes "4 digits" off the front. @return false when something else stands there */
+static bool take_digits(bd_str *text, unsigned *digits)
+{
+    size_t n = count_digits(*text);
+    bd_str rest = bd_str_sub(*text, n, text->len);
+    const char *blank = front(rest, blanks, BD_COUNT(blanks));
+    if (n == 0 || n > 2 || !blank)
+        return false;
+    rest = bd_str_sub(rest, strlen(blank), rest.len);
+    if (!bd_str_starts(rest, "digit"))
+        return false;
+    rest = bd_str_sub(rest, strlen("digit"), rest.len);
+    if (bd_str_starts(rest, "s"))
+        rest = bd_str_sub(rest, 1, rest.len);
+    if (rest.len > 0 && !front(rest, blanks, BD_COUNT(blanks)))
+        return false; /* a unit of its own */
+    *digits = 0;
+    for (size_t i = 0; i < n; i++)
+        *digits = *digits * 10 + (unsigned)(text->ptr[i] - '0');
+    *text = rest;
+    return true;
+}
+
+bool bd_number_style_is_digits(bd_str text)
+{
+    unsigned digits;
+    bd_str rest = bd_str_trim(text);
+    return take_digits(&rest, &digits);
+}
+
 bool bd_number_style_parse(bd_str text, bd_number_style *out, bd_error *err)
 {
     bd_str shown = bd_str_trim(text), rest = shown;
@@ -147,6 +177,12 @@ bool bd_number_style_parse(bd_str text, bd_number_style *out, bd_error *err)
     *out = (bd_number_style){ .point = "." };
     if (shown.len == 0)
         return fail_example(err, shown, "it is empty");
+    if (take_digits(&rest, &out->digits)) {
+        const char *bad = out->digits == 0 || out->digits > DIGITS_MAX
+                              ? "a number has 1 to 17 significant digits"
+                              : understand_unit(rest, out);
+        return !bad || fail_example(err, shown, bad);
+    }
     if (!take_apart(&rest, &e))
         return fail_example(err, shown, "it must begin with digits");
     const char *wrong = understand(&e, out);
@@ -159,6 +195,31 @@ static bool is_truth(const char *unit)
 {
     const bd_unit *known = bd_unit_find(bd_str_of(unit));
     return known && known->dimension == BD_DIMENSION_TRUTH;
+}
+
+/* How many decimals leave `digits` significant digits, none of them invented. */
+static unsigned decimals_for(unsigned digits, const bd_decimal *d)
+{
+    int64_t own = d->exponent < 0 ? -(int64_t)d->exponent : 0;
+    int64_t wanted = (int64_t)digits - ((int64_t)d->exponent + d->digit_count);
+    bool carries = true; /* 9.9996 becomes 10.00 */
+    if (d->digit_count == 0 || own == 0 || wanted <= 0)
+        return 0;
+    if (wanted >= own)
+        return (unsigned)own;
+    for (unsigned i = 0; i < digits && carries; i++)
+        carries = d->digits[i] == 9;
+    carries = carries && d->digits[digits] >= 5;
+    return (unsigned)(wanted - (carries ? 1 : 0));
+}
+
+void bd_number_style_put(const bd_number_style *style, const bd_decimal *d, bd_buf *out)
+{
+    if (style->as_few_decimals)
+        bd_decimal_plain(d, style->group, style->point, out);
+    else
+        bd_decimal_format(d, style->digits > 0 ? decimals_for(style->digits, d) : style->decimals,
+                          style->group, style->point, out);
 }
 
 bool bd_number_print(bd_number n, const char *unit, const bd_number_style *style, bd_buf *out,
@@ -177,10 +238,7 @@ bool bd_number_print(bd_number n, const char *unit, const bd_number_style *style
     } else if (!bd_convert(n, from, style->unit, &d, NULL, err)) {
         return false;
     }
-    if (style->as_few_decimals)
-        bd_decimal_plain(&d, style->group, style->point, out);
-    else
-        bd_decimal_format(&d, style->decimals, style->group, style->point, out);
+    bd_number_style_put(style, &d, out);
     if (style->unit[0] != '\0') {
         bd_buf_puts(out, style->gap);
         bd_buf_puts(out, style->unit);

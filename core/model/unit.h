@@ -62,9 +62,11 @@ typedef struct bd_meaning {
 bd_meaning bd_meaning_of(bd_str metric, bd_str unit, bd_number value);
 
 /* How a number shall look, by example: "0.000000 ms", "1,000", "10 000", "0.00 %",
- * "10000". Digits say decimals and the thousands separator, the rest is the unit. */
+ * "10000". Digits say decimals and the thousands separator, the rest is the unit.
+ * "4 digits", "4 digits ms": significant digits instead, number by number. */
 typedef struct bd_number_style {
     bool     as_few_decimals; /* no example given: print exactly what is there */
+    unsigned digits;         /* significant ones, by number: "4 digits"; 0 = by decimals */
     unsigned decimals;
     char     group[8]; /* between thousands: "", ",", " ", ".", "'", U+202F … */
     char     point[8]; /* "." or "," */
@@ -85,6 +87,11 @@ typedef struct bd_number_style {
  *   is both to somebody;
  * - thousands always have three digits, the first group one to three.
  *
+ * "1 digit" to "17 digits", alone or before a blank and the unit, is no example but says
+ * how many significant digits a number shall have: 138.105 is "138.1", 91391.76 "91392",
+ * because what stands before the point is never cut, and 71.25 stays "71.25", because
+ * no digit is shown that the number's own text has not. Integers print whole.
+ *
  * As many decimals are shown as stand behind the point, at most 30. Then comes the
  * gap (blanks, kept as they are) and the unit, at most 31 bytes, known or not.
  * @return false with a message that shows an example that would do (no file, no place) */
@@ -100,6 +107,11 @@ bool bd_number_style_parse(bd_str example, bd_number_style *out, bd_error *err);
  *         BD_ERR_INPUT when there is no finite number, before or after */
 bool bd_convert(bd_number n, const char *from, const char *to, bd_decimal *out, bool *reciprocal,
                 bd_error *err);
+
+/* Whether a text asks for significant digits: "4 digits", "4 digits ms". */
+bool bd_number_style_is_digits(bd_str text);
+/* Appends the digits alone as the style has them, rounded once, without a unit. */
+void bd_number_style_put(const bd_number_style *style, const bd_decimal *d, bd_buf *out);
 
 /* Appends the value of `unit`, in the style's unit, rounded once (half away from
  * zero, on the exact decimal). A truth value prints "true" or "false" unless the

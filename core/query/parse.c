@@ -191,3 +191,19 @@ done:
     bd_buf_release(&words);
     return ok;
 }
+
+void bd_query_put_word(bd_str word, bd_buf *out)
+{
+    static const char special[] = " \t\r\n\"=<>!|:{}";
+    bool quoted = word.len == 0 || bd_str_is(word, "latest") || bd_str_is(word, "in");
+    for (size_t i = 0; i < word.len && !quoted; i++)
+        quoted = word.ptr[i] && strchr(special, word.ptr[i]);
+    if (!quoted) {
+        bd_buf_put_str(out, word);
+        return;
+    }
+    bd_buf_putc(out, '"');
+    for (size_t i = 0; i < word.len; i++)
+        bd_buf_printf(out, word.ptr[i] == '"' ? "\"\"" : "%c", word.ptr[i]);
+    bd_buf_putc(out, '"');
+}

@@ -38,6 +38,9 @@ typedef struct bd_query {
  * @return false with BD_ERR_CONFIG; err->column is the place in `text`, 1-based, err->line 0 */
 bool bd_query_parse(bd_str text, bool with_suite, bd_arena *arena, bd_query *out, bd_error *err);
 
+/* Appends a name or value so that bd_query_parse() reads it back, quoted where it must be. */
+void bd_query_put_word(bd_str word, bd_buf *out);
+
 /* ---- patterns of names and paths: {name} {name:a|b} {name:a|} * ** ---- */
 
 typedef enum bd_pattern_kind {

@@ -4,6 +4,9 @@
 
 #include <stdlib.h>
 
+/* A cell wider than this stands out instead of widening its column on every line. */
+enum { WIDEST = 100 };
+
 typedef struct grid {
     bd_str *texts; /* rendered cells, title row first; in the arena */
     size_t *cell_widths;
@@ -22,7 +25,7 @@ static void add_cell(grid *g, const bd_table *table, size_t index, const bd_cell
     size_t width = bd_display_width(g->texts[index]),
            *widest = &g->widths[index % table->column_count];
     g->cell_widths[index] = width;
-    if (*widest < width)
+    if (*widest < width && width <= WIDEST)
         *widest = width;
 }
 
@@ -44,7 +47,8 @@ static void put_row(const grid *g, const bd_table *table, size_t row, bd_buf *ou
 {
     for (size_t i = 0; i < table->column_count; i++) {
         size_t index = row * table->column_count + i;
-        size_t pad = g->widths[i] - g->cell_widths[index];
+        size_t width = g->cell_widths[index];
+        size_t pad = width < g->widths[i] ? g->widths[i] - width : 0;
         bool right = table->columns[i].align == BD_ALIGN_RIGHT;
         bd_buf_puts(out, i == 0 ? "| " : " | ");
         bd_buf_repeat(out, ' ', right ? pad : 0);

@@ -43,9 +43,24 @@ static const char *plain_text(const bd_cell *cell, bd_arena *arena)
 static void add_column(table_builder *b, shown_column column, bd_cell title)
 {
     column.title = title;
-    column.name = plain_text(&title, b->basis.view->arena);
+    if (!column.name) /* messages are the same in all languages */
+        column.name = plain_text(&title, b->basis.view->arena);
     b->columns = bd_grow(b->columns, b->column_count, &b->column_capacity, sizeof *b->columns);
     b->columns[b->column_count++] = column;
+}
+
+/* One number, alone or before its unit. */
+static bool is_number(const bd_cell_template *cell)
+{
+    if (cell->count == 0 || cell->parts[0].literal || cell->parts[0].hole.kind != BD_HOLE_METRIC)
+        return false;
+    for (size_t i = 1; i < cell->count; i++) {
+        const bd_template_part *part = &cell->parts[i];
+        if (part->literal ? strcmp(part->literal, " ") != 0
+                          : strcmp(part->hole.name, "unit") != 0)
+            return false;
+    }
+    return true;
 }
 
 static void show_columns(const table_builder *b)
@@ -55,9 +70,7 @@ static void show_columns(const table_builder *b)
                                   (b->column_count + 1) * sizeof *out->columns);
     out->column_count = b->column_count;
     for (size_t i = 0; i < b->column_count; i++) {
-        const bd_cell_template *cell = b->columns[i].cell;
-        const bd_hole *only = cell ? bd_template_only_hole(cell) : NULL;
-        bool number = only && only->kind == BD_HOLE_METRIC;
+        bool number = b->columns[i].cell && is_number(b->columns[i].cell);
         out->columns[i] = (bd_table_column){ b->columns[i].title,
                                              number ? BD_ALIGN_RIGHT : BD_ALIGN_LEFT };
     }
@@ -65,14 +78,9 @@ static void show_columns(const table_builder *b)
 
 /* A name of the files keeps its spelling; a name of the configuration is a word and
  * begins with a capital. */
-static const char *default_title(const table_builder *b, const char *name)
+static const char *default_title(const table_builder *b, const char *name, bd_dim_kind kind)
 {
-    bd_arena *arena = b->basis.view->arena;
-    bd_dim_kind kind = BD_DIM_FACT;
-    bd_buf scratch = BD_BUF_INIT;
-    bd_observation_get(b->basis.rows[0].items[0], bd_str_of(name), &kind, &scratch);
-    bd_buf_release(&scratch);
-    char *title = bd_arena_strdup(arena, name);
+    char *title = bd_arena_strdup(b->basis.view->arena, name);
     if (kind != BD_DIM_PARAM && title[0] >= 'a' && title[0] <= 'z')
         title[0] = (char)(title[0] - 'a' + 'A');
     return title;
@@ -89,8 +97,14 @@ static bd_cell dimension_title(const table_builder *b, bd_scalar per)
     if (declared.text) {
         bd_cell_literal(&title, view->arena, bd_say_scalar(view, declared).text);
     } else {
-        per.text = default_title(b, name);
-        bd_cell_add(&title, view->arena, bd_say_scalar(view, per).text, true);
+        bd_dim_kind kind = BD_DIM_FACT;
+        bd_buf scratch = BD_BUF_INIT;
+        bd_observation_get(b->basis.rows[0].items[0], bd_str_of(name), &kind, &scratch);
+        bd_buf_release(&scratch);
+        per.text = default_title(b, name, kind);
+        bool derived = kind == BD_DIM_PARAM || per.line == 0;
+        bd_cell_add(&title, view->arena,
+                    derived ? bd_say_derived(view, per) : bd_say_scalar(view, per).text, true);
     }
     return title;
 }
@@ -104,14 +118,14 @@ static void add_per_columns(table_builder *b)
         if (column_shows(b, name))
             continue;
         bd_cell title = dimension_title(b, t->per.items[i]);
-        bd_scalar hole = { .text = bd_arena_printf(arena, "{%s}", name) };
+        bd_scalar hole = { .text = bd_hole_text(arena, name) };
         const bd_cell_template *cell = bd_template_compile(&b->basis, hole, true);
         add_column(b, (shown_column){ .dimension = name, .cell = cell, .ok = cell != NULL }, title);
     }
 }
 
 /* The values that `across: name` spreads over, in their order. */
-static void across_values(const table_builder *b, const char *name, bd_names *out)
+static void across_values(const table_builder *b, const char *name, bool shown, bd_names *out)
 {
     const bd_view *view = b->basis.view;
     bd_map seen = BD_MAP_INIT;
@@ -122,7 +136,8 @@ static void across_values(const table_builder *b, const char *name, bd_names *ou
             continue;
         const char *kept = bd_arena_strdup(view->arena, value);
         bd_map_put(&seen, bd_str_of(kept), seen.count, NULL);
-        bd_touch_value(view, b->basis.items[i]); /* a column exists because of it */
+        if (shown)
+            bd_touch_value(view, b->basis.items[i]); /* a column exists because of it */
     }
     bd_buf_release(&scratch);
     const char **values = bd_alloc((seen.count + 1) * sizeof *values);
@@ -167,6 +182,39 @@ static bd_query *condition_equal(bd_arena *arena, const char *key, const char *v
     return q;
 }
 
+/* A value that nothing has makes an empty column: a misspelling, unless empty cells are
+ * declared. */
+static bool check_across(const table_builder *b, const bd_column *c, const bd_condition *listed)
+{
+    const bd_view *view = b->basis.view;
+    bd_names there = { 0 };
+    bool ok = true;
+    across_values(b, listed->key, false, &there);
+    for (size_t i = 0; i < listed->value_count && !view->excerpt; i++) {
+        const char *value = listed->values[i];
+        bool has = strcmp(value, "-") == 0 || b->basis.table->missing.text;
+        for (size_t k = 0; k < b->basis.count && !has; k++) {
+            bd_condition one = *listed;
+            one.values = &value;
+            one.value_count = 1;
+            has = bd_condition_holds(&one, b->basis.items[k]);
+        }
+        if (has)
+            continue;
+        const char *nearest = bd_nearest_name(bd_str_of(value), &there);
+        bd_buf hint = BD_BUF_INIT;
+        if (nearest)
+            bd_buf_printf(&hint, "did you mean '%s'? ", nearest);
+        for (size_t k = 0; k < there.count && hint.len < 300; k++)
+            bd_buf_printf(&hint, "%s%s", k > 0 ? ", " : "there is ", there.items[k]);
+        ok = bd_view_fail(view, bd_basis_place(&b->basis, c->across, 0), bd_buf_text(&hint),
+                          "%s: across: no result has %s=%s", b->basis.title, listed->key, value);
+        bd_buf_release(&hint);
+    }
+    bd_names_release(&there);
+    return ok;
+}
+
 /* Reads `across:`: one name, alone or with the values that get a column each.
  * @return NULL when something was reported */
 static const char *read_across(const table_builder *b, const bd_column *c, bd_names *values)
@@ -181,7 +229,7 @@ static const char *read_across(const table_builder *b, const bd_column *c, bd_na
     if (listed) {
         for (size_t i = 0; i < across.conditions[0].value_count; i++)
             bd_names_add(values, across.conditions[0].values[i]);
-        return across.conditions[0].key;
+        return check_across(b, c, &across.conditions[0]) ? across.conditions[0].key : NULL;
     }
     if (!named) {
         bd_view_fail(basis->view, bd_basis_place(basis, c->across, 0),
@@ -191,14 +239,14 @@ static const char *read_across(const table_builder *b, const bd_column *c, bd_na
     }
     if (!bd_basis_knows(basis, bd_str_of(across.words), bd_basis_place(basis, c->across, 0)))
         return NULL;
-    across_values(b, across.words, values);
+    across_values(b, across.words, true, values);
     return across.words;
 }
 
 /* What all columns of one definition share. */
 static shown_column compile_column(const bd_basis *basis, const bd_column *c)
 {
-    shown_column column = { .config = c };
+    shown_column column = { .config = c, .name = c->title.text };
     if (c->rule_count > 0) {
         column.ok = bd_builder_compile_rules(basis, &column);
     } else {
@@ -215,6 +263,7 @@ static bool add_across_columns(table_builder *b, const bd_column *c, shown_colum
     const char *name = read_across(b, c, &values);
     for (size_t i = 0; name && i < values.count; i++) {
         column.across = condition_equal(arena, name, values.items[i]);
+        column.name = bd_arena_printf(arena, "%s %s=%s", c->title.text, name, values.items[i]);
         add_column(b, column, across_title(b, c, name, values.items[i]));
     }
     bd_names_release(&values);
@@ -236,7 +285,10 @@ bool bd_builder_columns(table_builder *b)
             continue;
         }
         bd_cell title = { 0 };
-        bd_cell_literal(&title, view->arena, bd_say_scalar(view, c->title).text);
+        if (c->title_is_data)
+            bd_cell_add(&title, view->arena, bd_say_derived(view, c->title), true);
+        else
+            bd_cell_literal(&title, view->arena, bd_say_scalar(view, c->title).text);
         add_column(b, column, title);
     }
     show_columns(b);

@@ -4,18 +4,19 @@
 #include <string.h>
 
 typedef struct fact_line {
-    const char *title, *fact;
+    const char *title, *fact; /* title: benchdoc's own; NULL = the configuration's */
+    bd_scalar declared;
     bd_place place;
     bool required; /* the configuration asks for it */
 } fact_line;
 
 /* Facts that name no host, user or path. */
 static const fact_line default_facts[] = {
-    { "CPU", "cpu", { 0 }, false },        { "Cores", "cores", { 0 }, false },
-    { "Memory", "memory", { 0 }, false },  { "OS", "os", { 0 }, false },
-    { "Java", "java", { 0 }, false },      { "VM", "vmName", { 0 }, false },
-    { "JDK", "jdkVersion", { 0 }, false }, { "Backend", "backend", { 0 }, false },
-    { "Commit", "commit", { 0 }, false },
+    { .title = "CPU", .fact = "cpu" },       { .title = "Cores", .fact = "cores" },
+    { .title = "Memory", .fact = "memory" }, { .title = "OS", .fact = "os" },
+    { .title = "Java", .fact = "java" },     { .title = "VM", .fact = "vmName" },
+    { .title = "JDK", .fact = "jdkVersion" }, { .title = "Backend", .fact = "backend" },
+    { .title = "Commit", .fact = "commit" },
 };
 
 static void add_value(bd_cell *cell, bd_arena *arena, const char *value)
@@ -60,9 +61,11 @@ static bool add_row(const bd_basis *basis, const fact_line *line, bd_table *out)
     if (value.span_count == 0)
         return true;
     bd_cell *row = &out->cells[out->row_count * 2];
-    bd_cell_literal(&row[0], arena, bd_say(basis->view, line->title));
+    const char *title = line->title ? bd_say(basis->view, line->title)
+                                    : bd_say_scalar(basis->view, line->declared).text;
+    bd_cell_literal(&row[0], arena, title);
     row[1] = value;
-    out->row_names[out->row_count++] = line->title;
+    out->row_names[out->row_count++] = line->title ? line->title : line->declared.text;
     return true;
 }
 
@@ -70,7 +73,10 @@ static fact_line declared_line(const bd_config *config, size_t i)
 {
     const bd_entry *e = &config->environment_show.items[i];
     return (fact_line){
-        e->key.text, e->value.text, { config->file, e->value.line, e->value.column }, true
+        .fact = e->value.text,
+        .declared = e->key,
+        .place = { config->file, e->value.line, e->value.column },
+        .required = true,
     };
 }
 
@@ -81,6 +87,7 @@ bool bd_view_environment(const bd_view *view, bd_str text, bd_place place, bd_ta
     bd_error err = BD_ERROR_INIT;
     size_t declared = view->config->environment_show.count;
     size_t count = declared > 0 ? declared : BD_COUNT(default_facts);
+    size_t errors = view->found->errors;
     *out = (bd_table){ .name = "environment", .column_count = 2 };
     if (!bd_query_parse(text, true, view->arena, &query, &err))
         return bd_view_fail(view, place, err.hint, "environment: %s", err.message);
@@ -101,5 +108,5 @@ bool bd_view_environment(const bd_view *view, bd_str text, bd_place place, bd_ta
                           "`benchdoc record -- COMMAND` writes environment.txt beside the results",
                           "environment: the results say nothing about their machine");
     bd_basis_release(&basis);
-    return ok;
+    return ok && view->found->errors == errors;
 }

@@ -50,8 +50,8 @@ typedef struct bd_cell_template {
 
 /* "{{" and "}}" are literal braces. @return false with err->column in the text, 1-based */
 bool bd_template_parse(const char *text, bd_arena *arena, bd_cell_template *out, bd_error *err);
-/* The one hole the template consists of; NULL when it is more or less than that. */
-const bd_hole *bd_template_only_hole(const bd_cell_template *t);
+/* "{name}", quoted where the name needs it. In the arena. */
+const char *bd_hole_text(bd_arena *arena, const char *name);
 
 /* Reads a template and settles what each name in it is, once for all rows. Every
  * unknown name is reported at its own place.
@@ -99,6 +99,16 @@ bool bd_basis_has_dimension(const bd_basis *basis, bd_str name);
 
 /* A condition's or hole's name that no observation has is an error with the nearest. */
 bool bd_basis_knows(const bd_basis *basis, bd_str name, bd_place place);
+/* Reports a name that means nothing, with what it may have been meant for (unknown.c).
+ * @return false, always */
+bool bd_fail_unknown(const bd_basis *basis, bd_str name, bd_place place);
+bool bd_fail_example(const bd_basis *basis, bd_str example, bd_place place);
+/* Appends "did you mean 'x'? there is: …": dimensions, metrics, then a few facts.
+ * @param metrics  names; may be NULL */
+void bd_hint_names(const bd_observation *const *items, size_t count, const bd_map *metrics,
+                   bd_str name, bd_buf *hint);
+/* The name that differs in capitals only, else the nearest. @return borrowed; NULL = none */
+const char *bd_nearest_name(bd_str wanted, const bd_names *names);
 /* Names decide what a text means: of each one that was asked for, a point that has it is
  * kept as shown, so that benchdoc.lock decides alike. To be called once all is built.
  * @param from  the first touch that belongs to it */
@@ -161,9 +171,16 @@ bd_cell_result bd_cell_number(const bd_cell_context *context, const bd_hole *hol
 
 /* ---- words ---- */
 
-/* The text in the document's language; a text with words that has no translation is a warning. */
-bd_scalar   bd_say_scalar(const bd_view *view, bd_scalar text);
+/* A text of the configuration in the document's language; one with words that has no
+ * translation is an error with the line to paste. */
+bd_scalar bd_say_scalar(const bd_view *view, bd_scalar text);
+/* A title made of names in the results: translated where the configuration does. */
+const char *bd_say_derived(const bd_view *view, bd_scalar text);
+/* benchdoc's own words: translated by the configuration, else by benchdoc, else English
+ * with a warning. */
 const char *bd_say(const bd_view *view, const char *text);
+/* benchdoc's own translation (own_words.c). @return static; NULL = none */
+const char *bd_own_words(const char *language, const char *text);
 /* The label of a dimension's value, in the document's language. */
 const char *bd_say_value(const bd_view *view, bd_str dimension, const char *value);
 
@@ -181,6 +198,7 @@ void bd_touch_value(const bd_view *view, const bd_observation *o); /* with no ot
 /* Adds an error unless the same one is there. @return false, always */
 bool bd_view_fail(const bd_view *view, bd_place place, const char *hint, const char *format, ...)
     BD_PRINTF(4, 5);
+void bd_view_note(const bd_view *view, bd_place place, const char *format, ...) BD_PRINTF(3, 4);
 void bd_view_warn(const bd_view *view, bd_place place, const char *hint, const char *format, ...)
     BD_PRINTF(4, 5);
 /* Names table, row and column before the message. @return false, always */

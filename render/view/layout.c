@@ -2,7 +2,6 @@
  * result is an ordinary table definition, so that `init` can write it down. */
 #include "render/view/layout.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,24 +31,67 @@ static const char *shape_of(const bd_layout *l, const bd_observation *o)
     return text;
 }
 
-/* Metrics that describe the same things as the first one stand side by side; JMH's
- * secondary metrics only when they are asked for. */
+/* JMH's secondary metrics are shown only when they are asked for. */
+static bool is_secondary(const bd_observation *o)
+{
+    return o->point->mode && strcmp(o->metric, "score") != 0;
+}
+
+/* What tells the observation's row from others of its shape. */
+static const char *row_of(const bd_layout *l, const bd_observation *o, const char *shape)
+{
+    bd_buf out = BD_BUF_INIT;
+    bd_buf_printf(&out, "%s%s", shape, o->point->benchmark);
+    for (size_t i = 0; i < o->dim_count; i++)
+        if (o->dims[i].kind == BD_DIM_NAMED || o->dims[i].kind == BD_DIM_PARAM)
+            bd_buf_printf(&out, "\x1f%s", o->dims[i].value);
+    const char *text = bd_arena_text(l->view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return text;
+}
+
+/* The shape that makes most rows; the first of several. NULL = all are secondary. */
+static const char *main_shape(bd_layout *l)
+{
+    bd_map shapes = BD_MAP_INIT, rows = BD_MAP_INIT;
+    const char *most = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < l->basis.count; i++) {
+        const bd_observation *o = l->basis.items[i];
+        const char *shape = shape_of(l, o);
+        bool added;
+        if (is_secondary(o))
+            continue;
+        bd_map_put(&rows, bd_str_of(row_of(l, o, shape)), 0, &added);
+        *bd_map_put(&shapes, bd_str_of(shape), 0, NULL) += added ? 1 : 0;
+    }
+    for (size_t i = 0; i < shapes.count; i++)
+        if (shapes.entries[i].value > count) {
+            count = shapes.entries[i].value;
+            most = shapes.entries[i].key.ptr;
+        }
+    bd_map_release(&shapes);
+    bd_map_release(&rows);
+    return most;
+}
+
+/* Metrics that describe the same things stand side by side: those of most rows. */
 static void choose_metrics(bd_layout *l, const bd_query *query)
 {
-    const char *shape = NULL;
     if (query->words) {
         bd_found_metric named;
         bd_names_add(&l->metrics, bd_metric_named(&l->basis, query->words, &named) ? named.metric
                                                                                    : query->words);
         return;
     }
-    bd_touch_value(l->view, l->basis.items[0]); /* it decides the shape */
-    for (size_t i = 0; i < l->basis.count && l->metrics.count < METRICS_SHOWN; i++) {
+    const char *shape = main_shape(l);
+    bd_touch_value(l->view, l->basis.items[0]);
+    for (size_t i = 0; shape && i < l->basis.count; i++) {
         const bd_observation *o = l->basis.items[i];
-        const char *own = shape_of(l, o);
-        shape = shape ? shape : own;
-        bool secondary = o->point->mode && strcmp(o->metric, "score") != 0;
-        if (strcmp(shape, own) == 0 && !secondary)
+        if (is_secondary(o) || strcmp(shape, shape_of(l, o)) != 0)
+            continue;
+        bd_touch_value(l->view, o); /* it makes the shape the main one */
+        if (l->metrics.count < METRICS_SHOWN)
             add_name(&l->metrics, o->metric);
     }
     if (l->metrics.count == 0)
@@ -66,184 +108,19 @@ static void keep_shown(bd_layout *l)
         }
 }
 
-static void add_column(bd_layout *l, const char *title, const char *cell, const char *number)
-{
-    bd_table_config *t = l->out;
-    bd_column *grown = bd_arena_alloc(l->view->arena, (t->column_count + 1) * sizeof *grown);
-    if (t->column_count > 0)
-        memcpy(grown, t->columns, t->column_count * sizeof *grown);
-    grown[t->column_count++] = (bd_column){ .title = { .text = title },
-                                            .cell = { .text = cell },
-                                            .number = { .text = number } };
-    t->columns = grown;
-}
-
-/* An example with four significant digits for the smallest number of the column. */
-static const char *example_for(const bd_layout *l, const char *metric, bd_stat stat)
-{
-    double least = INFINITY;
-    bool integers = true;
-    for (size_t i = 0; i < l->count; i++) {
-        bd_number number;
-        bool reported;
-        int64_t n;
-        if (strcmp(l->shown[i]->metric, metric) != 0
-            || !bd_point_stat(l->shown[i]->point, stat, &number, &reported, &n))
-            continue;
-        double size = fabs(bd_number_as_double(number));
-        integers = integers && number.kind == BD_NUMBER_INT;
-        if (size > 0 && size < least)
-            least = size;
-    }
-    if (integers || !isfinite(least))
-        return "0";
-    int decimals = 3 - (int)floor(log10(least));
-    decimals = decimals < 0 ? 0 : decimals > 9 ? 9 : decimals;
-    return bd_arena_printf(l->view->arena, "%.*s", decimals > 0 ? decimals + 2 : 1, "0.000000000");
-}
-
-/* The one unit of a metric; NULL when it has several. */
-static const char *unit_of(const bd_layout *l, const char *metric)
-{
-    const char *unit = NULL;
-    for (size_t i = 0; i < l->count; i++) {
-        if (strcmp(l->shown[i]->metric, metric) != 0)
-            continue;
-        if (unit && strcmp(unit, l->shown[i]->point->unit) != 0)
-            return NULL;
-        unit = l->shown[i]->point->unit;
-    }
-    return unit;
-}
-
-static bool any_has(const bd_layout *l, const char *metric, bd_stat stat, bool all)
-{
-    bool any = false;
-    for (size_t i = 0; i < l->count; i++) {
-        bd_number number;
-        bool reported;
-        int64_t n;
-        if (strcmp(l->shown[i]->metric, metric) != 0)
-            continue;
-        bool has = bd_point_stat(l->shown[i]->point, stat, &number, &reported, &n);
-        if (all && !has)
-            return false;
-        any = any || has;
-    }
-    return any;
-}
-
-/* The configuration's own example for a metric; .text NULL = it has none. */
-static bd_scalar configured_example(const bd_layout *l, const char *metric, bd_stat stat,
-                                    const char *unit)
-{
-    bd_number number = BD_NUMBER_NOTHING;
-    bool reported;
-    int64_t n;
-    for (size_t i = 0; i < l->count && number.kind == BD_NUMBER_NONE; i++)
-        if (strcmp(l->shown[i]->metric, metric) == 0)
-            bd_point_stat(l->shown[i]->point, stat, &number, &reported, &n);
-    bd_meaning meaning = bd_meaning_of(bd_str_of(metric), bd_str_of(unit), number);
-    bool count = stat.kind == BD_STAT_N;
-    return bd_config_number(l->view->config, count ? BD_DIMENSION_COUNT : meaning.dimension);
-}
-
-/* Does the example write a unit into every cell? */
-static bool writes_unit(const char *example)
-{
-    bd_number_style style = BD_NUMBER_STYLE_PLAIN;
-    bd_error ignored = BD_ERROR_INIT;
-    return bd_number_style_parse(bd_str_of(example), &style, &ignored) && style.unit[0];
-}
-
-static void add_stat_column(bd_layout *l, const char *metric, const char *stat_name,
-                            const char *shown_as)
-{
-    bd_arena *arena = l->view->arena;
-    const char *unit = unit_of(l, metric);
-    bd_stat stat = { BD_STAT_VALUE, 0 };
-    if (stat_name)
-        bd_stat_parse(bd_str_of(stat_name), &stat);
-    if (!stat_name && bd_basis_has_dimension(&l->basis, bd_str_of(metric)))
-        stat_name = "value"; /* without it the name is the dimension's */
-    const char *cell = stat_name ? bd_arena_printf(arena, "{%s.%s}", metric, stat_name)
-                                 : bd_arena_printf(arena, "{%s}", metric);
-    if (!unit) { /* several: every cell has its own */
-        add_column(l, shown_as, cell, NULL);
-        return;
-    }
-    const char *configured = configured_example(l, metric, stat, unit).text;
-    bool bare = stat.kind == BD_STAT_N || !unit[0] || (configured && writes_unit(configured));
-    const char *title = bare ? shown_as : bd_arena_printf(arena, "%s (%s)", shown_as, unit);
-    add_column(l, title, cell, configured ? NULL : example_for(l, metric, stat));
-}
-
-static void add_metric_columns(bd_layout *l, const char *metric, bool alone)
-{
-    bd_arena *arena = l->view->arena;
-    static const bd_stat value = { BD_STAT_VALUE, 0 }, error = { BD_STAT_ERROR, 0 },
-                         median = { BD_STAT_MEDIAN, 0 };
-    if (any_has(l, metric, value, false)) {
-        add_stat_column(l, metric, NULL, metric);
-        if (alone && any_has(l, metric, error, false))
-            add_stat_column(l, metric, "error", "±");
-        return;
-    }
-    if (any_has(l, metric, median, false)) {
-        add_stat_column(l, metric, "median", bd_arena_printf(arena, "%s median", metric));
-        return;
-    }
-    bd_names names = { 0 };
-    for (size_t i = 0; i < l->count && names.count == 0; i++)
-        if (strcmp(l->shown[i]->metric, metric) == 0)
-            bd_point_stat_names(l->shown[i]->point, arena, &names);
-    for (size_t i = 0; i < names.count && i < STATS_SHOWN; i++)
-        add_stat_column(l, metric, names.items[i],
-                        bd_arena_printf(arena, "%s %s", metric, names.items[i]));
-    bd_names_release(&names);
-}
-
-static void choose_columns(bd_layout *l, const bd_query *query)
-{
-    bd_found_metric named;
-    if (query->words && bd_metric_named(&l->basis, query->words, &named)
-        && named.stat.kind != BD_STAT_VALUE) {
-        const char *stat = query->words + strlen(named.metric) + 1;
-        add_stat_column(l, named.metric, stat, query->words);
-    } else {
-        for (size_t i = 0; i < l->metrics.count; i++)
-            add_metric_columns(l, l->metrics.items[i], l->metrics.count == 1);
-    }
-}
-
-static void add_word(bd_buf *out, const char *word)
-{
-    if (!strpbrk(word, " \t|\"=<>")) {
-        bd_buf_puts(out, word);
-        return;
-    }
-    bd_buf_putc(out, '"');
-    for (; *word; word++) {
-        if (*word == '"')
-            bd_buf_putc(out, '"');
-        bd_buf_putc(out, *word);
-    }
-    bd_buf_putc(out, '"');
-}
-
 static const char *query_text(const bd_query *query, const char *suite, bd_arena *arena)
 {
     static const char *const signs[] = { "=", "!=", "<", "<=", ">", ">=" };
     bd_buf out = BD_BUF_INIT;
-    add_word(&out, suite);
+    bd_query_put_word(bd_str_of(suite), &out);
     for (size_t i = 0; i < query->condition_count; i++) {
         const bd_condition *c = &query->conditions[i];
         bd_buf_putc(&out, ' ');
-        add_word(&out, c->key);
+        bd_query_put_word(bd_str_of(c->key), &out);
         bd_buf_puts(&out, signs[c->op]);
         for (size_t v = 0; v < c->value_count; v++) {
             bd_buf_puts(&out, v > 0 ? "|" : "");
-            add_word(&out, c->values[v]);
+            bd_query_put_word(bd_str_of(c->values[v]), &out);
         }
     }
     if (query->latest)
@@ -311,8 +188,22 @@ static void set_rules(bd_layout *l, const bd_query *query)
             t->one_machine = BD_ONE_MACHINE_NO; /* the files never said */
 }
 
+/* A table that shows a part says so, beside the table: it is no fact about the results. */
+static void say_left_out(const bd_layout *l)
+{
+    size_t all = l->basis.metrics.count;
+    if (l->metrics.count >= all || l->view->excerpt)
+        return;
+    const bd_run *run = l->basis.items[0]->run;
+    bool one = run->file_count > 0;
+    for (size_t i = 1; i < l->basis.count && one; i++)
+        one = l->basis.items[i]->run == run;
+    bd_view_note(l->view, l->basis.place, "%zu of %zu metrics shown; `benchdoc fields %s` lists all",
+                 l->metrics.count, all, one ? run->files[0].path : "FILE");
+}
+
 bool bd_layout_build(const bd_view *view, const bd_query *query, bd_place place,
-                     bd_table_config *out, bd_query *from)
+                     bd_table_config *out, bd_query *from, bool say)
 {
     bd_layout l = { .view = view, .out = out };
     bd_scalar written = { 0 };
@@ -329,10 +220,13 @@ bool bd_layout_build(const bd_view *view, const bd_query *query, bd_place place,
                               l.metrics.items[0]);
     }
     if (ok) {
+        l.by_mode = bd_layout_modes_part_units(&l);
         bd_layout_rows(&l);
-        choose_columns(&l, query);
+        bd_layout_columns(&l, query);
         *from = rows_query(&l, query, l.count < l.basis.count);
         set_rules(&l, query);
+        if (say && !query->words)
+            say_left_out(&l);
     }
     bd_names_release(&l.metrics);
     bd_basis_release(&l.basis);
@@ -343,13 +237,13 @@ bool bd_view_layout(const bd_view *view, const bd_query *query, bd_place place,
                     bd_table_config *out)
 {
     bd_query ignored;
-    return bd_layout_build(view, query, place, out, &ignored);
+    return bd_layout_build(view, query, place, out, &ignored, false);
 }
 
 bool bd_view_query_table(const bd_view *view, const bd_query *query, bd_place place, bd_table *out)
 {
     bd_table_config table;
     bd_query from;
-    return bd_layout_build(view, query, place, &table, &from)
+    return bd_layout_build(view, query, place, &table, &from, true)
            && bd_build_table(view, &table, &from, (bd_scalar){ 0 }, place, out);
 }

@@ -126,6 +126,50 @@ bool bd_layout_missing_somewhere(const bd_layout *l, const char *name)
     return missing;
 }
 
+static bool is_param(const bd_layout *l, const char *name)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    bd_dim_kind kind = BD_DIM_FACT;
+    bd_observation_get(l->shown[0], bd_str_of(name), &kind, &scratch);
+    bd_buf_release(&scratch);
+    return kind == BD_DIM_PARAM;
+}
+
+static bool is_code(const char *name)
+{
+    return strcmp(name, "benchmark") == 0 || strcmp(name, "class") == 0
+           || strcmp(name, "method") == 0;
+}
+
+/* Says `name` what `chosen` says already? Each value of one goes with one of the other:
+ * the same texts, or so many that it is no accident. A parameter is never what a
+ * method's name says. */
+static bool says_the_same(const bd_layout *l, const char *name, const char *chosen)
+{
+    enum { NO_ACCIDENT = 3 };
+    bd_map there = BD_MAP_INIT, back = BD_MAP_INIT;
+    bool same = true, equal = true;
+    for (size_t i = 0; i < l->count && same; i++) {
+        const char *x = value_of(l, l->shown[i], name), *y = value_of(l, l->shown[i], chosen);
+        size_t *at = bd_map_put(&there, bd_str_of(x), i, NULL);
+        size_t *from = bd_map_put(&back, bd_str_of(y), i, NULL);
+        same = *at == *from; /* first seen together, and always */
+        equal = equal && strcmp(x, y) == 0;
+    }
+    bool many = there.count >= NO_ACCIDENT && !(is_param(l, name) && is_code(chosen));
+    bd_map_release(&there);
+    bd_map_release(&back);
+    return same && (equal || many);
+}
+
+static bool follows_from_another(const bd_layout *l, const char *name)
+{
+    for (size_t i = 0; i < l->out->per.count; i++)
+        if (says_the_same(l, name, l->out->per.items[i].text))
+            return true;
+    return false;
+}
+
 /* Dimensions that vary and that every shown observation has. */
 static void choose_rows(bd_layout *l)
 {
@@ -134,10 +178,11 @@ static void choose_rows(bd_layout *l)
     if (varies(l, "benchmark") && !has_named_dims(l) && !params_tell_benchmarks(l))
         add_benchmark_names(l);
     row_candidates(l, &candidates);
-    for (size_t i = 0; i < BD_COUNT(structure); i++)
+    for (size_t i = l->by_mode ? 1 : 0; i < BD_COUNT(structure); i++)
         bd_names_add(&candidates, structure[i]);
     for (size_t i = 0; i < candidates.count; i++)
-        if (varies(l, candidates.items[i]) && !bd_layout_missing_somewhere(l, candidates.items[i]))
+        if (varies(l, candidates.items[i]) && !bd_layout_missing_somewhere(l, candidates.items[i])
+            && !follows_from_another(l, candidates.items[i]))
             add_per(l, candidates.items[i]);
     if (l->out->per.count == 0)
         add_benchmark_names(l);
@@ -151,7 +196,8 @@ static size_t count_rows(const bd_layout *l)
     bd_buf key = BD_BUF_INIT;
     for (size_t i = 0; i < l->count; i++) {
         bd_buf_clear(&key);
-        bd_buf_puts(&key, l->shown[i]->metric);
+        const char *mode = l->by_mode ? l->shown[i]->point->mode : "";
+        bd_buf_printf(&key, "%s\x1f%s", l->shown[i]->metric, mode);
         for (size_t p = 0; p < l->out->per.count; p++) {
             const char *value = value_of(l, l->shown[i], l->out->per.items[p].text);
             bd_buf_printf(&key, "\x1f%s", value ? value : "");

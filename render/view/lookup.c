@@ -101,6 +101,16 @@ void bd_view_warn(const bd_view *view, bd_place place, const char *hint, const c
     add_finding(view, BD_WARNING, place, hint, &err);
 }
 
+void bd_view_note(const bd_view *view, bd_place place, const char *format, ...)
+{
+    bd_error err = BD_ERROR_INIT;
+    va_list args;
+    va_start(args, format);
+    fail_text(&err, BD_ERR_CONFIG, format, args);
+    va_end(args);
+    add_finding(view, BD_NOTE, place, NULL, &err);
+}
+
 bool bd_cell_fail(const bd_cell_context *context, const char *hint, const char *format, ...)
 {
     bd_error err = BD_ERROR_INIT;
@@ -150,6 +160,19 @@ static bd_scalar translation(const bd_view *view, const char *text)
     return (bd_scalar){ 0 };
 }
 
+/* In double quotes, as YAML reads it back. */
+static const char *yaml_text(const bd_view *view, const char *text)
+{
+    bd_buf out = BD_BUF_INIT;
+    bd_buf_putc(&out, '"');
+    for (; *text; text++)
+        bd_buf_printf(&out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    bd_buf_putc(&out, '"');
+    const char *quoted = bd_arena_text(view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return quoted;
+}
+
 bd_scalar bd_say_scalar(const bd_view *view, bd_scalar text)
 {
     if (is_first_language(view) || !has_words(text.text))
@@ -158,16 +181,35 @@ bd_scalar bd_say_scalar(const bd_view *view, bd_scalar text)
     if (said.text)
         return said;
     bd_place place = { view->config->file, text.line, text.column };
-    bd_view_warn(view, place,
-                 bd_arena_printf(view->arena, "translations: { %s: { \"%s\": TEXT } }",
-                                 view->language, text.text),
+    bd_view_fail(view, place,
+                 bd_arena_printf(view->arena, "translations: { %s: { %s: TEXT } }", view->language,
+                                 yaml_text(view, text.text)),
                  "no translation into '%s' for '%s'", view->language, text.text);
     return text;
 }
 
+const char *bd_say_derived(const bd_view *view, bd_scalar text)
+{
+    bd_scalar said = { 0 };
+    if (!is_first_language(view))
+        said = translation(view, text.text);
+    return said.text ? said.text : text.text;
+}
+
 const char *bd_say(const bd_view *view, const char *text)
 {
-    return bd_say_scalar(view, (bd_scalar){ .text = text }).text;
+    if (is_first_language(view) && !view->language)
+        return text;
+    const char *said = is_first_language(view) ? NULL : translation(view, text).text;
+    if (!said)
+        said = bd_own_words(view->language, text);
+    if (said)
+        return said;
+    bd_view_warn(view, (bd_place){ view->config->file, 0, 0 },
+                 bd_arena_printf(view->arena, "translations: { %s: { %s: TEXT } }", view->language,
+                                 yaml_text(view, text)),
+                 "benchdoc's own '%s' stays English in '%s'", text, view->language);
+    return text;
 }
 
 const char *bd_say_value(const bd_view *view, bd_str dimension, const char *value)
@@ -177,64 +219,4 @@ const char *bd_say_value(const bd_view *view, bd_str dimension, const char *valu
         return label;
     const char *said = bd_config_translate(view->config, view->language, label);
     return said ? said : label;
-}
-
-/* Names by which two observations may differ, beyond their dimensions. */
-static const char *const run_names[] = { "suite", "metric", "backend", "commit", "cpu", "file" };
-
-static void add_once(bd_map *seen, bd_names *names, const char *name)
-{
-    bool added;
-    bd_map_put(seen, bd_str_of(name), 0, &added);
-    if (added)
-        bd_names_add(names, name);
-}
-
-static void collect_names(const bd_observation *const *items, size_t count, bd_names *names)
-{
-    bd_map seen = BD_MAP_INIT;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t d = 0; d < items[i]->dim_count; d++)
-            add_once(&seen, names, items[i]->dims[d].name);
-        for (size_t f = 0; f < items[i]->run->facts.count; f++)
-            add_once(&seen, names, items[i]->run->facts.items[f].key);
-    }
-    for (size_t i = 0; i < BD_COUNT(run_names); i++)
-        add_once(&seen, names, run_names[i]);
-    bd_map_release(&seen);
-}
-
-/* Appends "name is a, b, c" when the observations have several values of it. */
-static void describe_name(const bd_observation *const *items, size_t count, const char *name,
-                          bd_buf *out)
-{
-    enum { SHOWN = 6 };
-    bd_buf scratch = BD_BUF_INIT, values = BD_BUF_INIT;
-    bd_map seen = BD_MAP_INIT;
-    bd_arena arena = BD_ARENA_INIT;
-    for (size_t i = 0; i < count; i++) {
-        const char *value = bd_observation_get(items[i], bd_str_of(name), NULL, &scratch);
-        bool added;
-        value = bd_arena_strdup(&arena, value ? value : "-");
-        bd_map_put(&seen, bd_str_of(value), 0, &added);
-        if (added && seen.count <= SHOWN)
-            bd_buf_printf(&values, "%s%s", seen.count > 1 ? ", " : "", value);
-    }
-    if (seen.count > 1)
-        bd_buf_printf(out, "%s%s is %s%s", out->len > 0 ? "; " : "", name, bd_buf_text(&values),
-                      seen.count > SHOWN ? ", …" : "");
-    bd_map_release(&seen);
-    bd_arena_release(&arena);
-    bd_buf_release(&values);
-    bd_buf_release(&scratch);
-}
-
-void bd_describe_difference(const bd_observation *const *items, size_t count, bd_buf *out)
-{
-    bd_names names = { 0 };
-    size_t looked_at = count < 50 ? count : 50;
-    collect_names(items, looked_at, &names);
-    for (size_t i = 0; i < names.count && out->len < 300; i++)
-        describe_name(items, looked_at, names.items[i], out);
-    bd_names_release(&names);
 }

@@ -88,59 +88,6 @@ bd_place bd_basis_place(const bd_basis *basis, bd_scalar text, size_t offset)
     return (bd_place){ basis->view->config->file, text.line, bd_scalar_column(text, offset) };
 }
 
-static void add_once(bd_map *seen, bd_names *names, const char *name)
-{
-    bool added;
-    bd_map_put(seen, bd_str_of(name), 0, &added);
-    if (added)
-        bd_names_add(names, name);
-}
-
-/* Every name that would do. */
-static void collect_names(const bd_basis *basis, bd_names *out)
-{
-    bd_map seen = BD_MAP_INIT;
-    for (size_t i = 0; i < basis->metrics.count; i++)
-        add_once(&seen, out, basis->metrics.entries[i].key.ptr);
-    for (size_t i = 0; i < basis->count; i++) {
-        const bd_observation *o = basis->items[i];
-        for (size_t d = 0; d < o->dim_count; d++)
-            add_once(&seen, out, o->dims[d].name);
-        if (i > 0 && o->run == basis->items[i - 1]->run)
-            continue;
-        for (size_t f = 0; f < o->run->facts.count; f++)
-            add_once(&seen, out, o->run->facts.items[f].key);
-        for (size_t e = 0; e < o->run->environment.count; e++)
-            add_once(&seen, out, o->run->environment.items[e].key);
-    }
-    static const char *const more[] = { "commit", "branch", "date", "unit", "outcome", "metric" };
-    for (size_t i = 0; i < BD_COUNT(more); i++)
-        add_once(&seen, out, more[i]);
-    bd_map_release(&seen);
-}
-
-static bool fail_unknown(const bd_basis *basis, bd_str name, bd_place place)
-{
-    enum { HINT_BYTES = 400 };
-    bd_names names = { 0 };
-    bd_buf hint = BD_BUF_INIT;
-    collect_names(basis, &names);
-    const char *nearest = bd_nearest(name, names.items, names.count);
-    if (nearest)
-        bd_buf_printf(&hint, "did you mean '%s'? ", nearest);
-    bd_buf_puts(&hint, "there is:");
-    size_t shown = 0;
-    for (; shown < names.count && hint.len < HINT_BYTES; shown++)
-        bd_buf_printf(&hint, "%s %s", shown > 0 ? "," : "", names.items[shown]);
-    if (shown < names.count)
-        bd_buf_puts(&hint, ", …");
-    bd_view_fail(basis->view, place, bd_buf_text(&hint), "%s: nothing here is called '%.*s'",
-                 basis->title, (int)name.len, name.ptr);
-    bd_buf_release(&hint);
-    bd_names_release(&names);
-    return false;
-}
-
 bool bd_basis_knows(const bd_basis *basis, bd_str name, bd_place place)
 {
     bd_buf scratch = BD_BUF_INIT;
@@ -149,7 +96,7 @@ bool bd_basis_knows(const bd_basis *basis, bd_str name, bd_place place)
         known = bd_observation_get(basis->items[i], name, NULL, &scratch) != NULL;
     bd_buf_release(&scratch);
     if (!known)
-        return fail_unknown(basis, name, place);
+        return bd_fail_unknown(basis, name, place);
     bd_note_name(basis->view, name);
     note_asked(basis, name, ASKED_ANY);
     return true;

@@ -116,10 +116,7 @@ static bool print_in_unit(const bd_hole *hole, bd_cell_source *source, bd_buf *o
     const bd_number_style *style = &source->style;
     if (!bd_convert(source->number, source->unit, hole->unit, &decimal, &source->reciprocal, err))
         return false;
-    if (style->as_few_decimals)
-        bd_decimal_plain(&decimal, style->group, style->point, out);
-    else
-        bd_decimal_format(&decimal, style->decimals, style->group, style->point, out);
+    bd_number_style_put(style, &decimal, out);
     if (style->unit[0])
         bd_buf_printf(out, "%s%s", style->gap, hole->unit);
     return true;

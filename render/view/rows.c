@@ -41,28 +41,57 @@ static const char *condition_text(const bd_basis *basis, const bd_condition *c)
     return text;
 }
 
-/* "rows is 1000, 5000" among the results of the suite; "" when they all agree. */
-static void describe_key(bd_basis *basis, const bd_query *query, const char *key, bd_buf *out)
+/* "did you mean '5000'? there is 1000, 5000"; "" when nobody has the name. */
+static void describe_key(bd_basis *basis, const bd_query *query, const bd_condition *c, bd_buf *out)
 {
     enum { VALUES = 12 };
     const bd_observations *all = basis->view->observations;
     bd_map seen = BD_MAP_INIT;
+    bd_names values = { 0 };
     bd_buf scratch = BD_BUF_INIT;
-    for (size_t i = 0; i < all->count && seen.count <= VALUES; i++) {
+    for (size_t i = 0; i < all->count; i++) {
         const bd_observation *o = &all->items[i];
         const char *value = is_of_suite(query, o)
-                                ? bd_observation_get(o, bd_str_of(key), NULL, &scratch)
+                                ? bd_observation_get(o, bd_str_of(c->key), NULL, &scratch)
                                 : NULL;
-        bool added = false;
-        if (value)
-            bd_map_put(&seen, bd_str_of(bd_arena_strdup(basis->view->arena, value)), 0, &added);
-        if (added && seen.count <= VALUES)
-            bd_buf_printf(out, "%s%s", seen.count > 1 ? ", " : "there is ", value);
+        if (!value || bd_map_get(&seen, bd_str_of(value)))
+            continue;
+        const char *kept = bd_arena_strdup(basis->view->arena, value);
+        bd_map_put(&seen, bd_str_of(kept), 0, NULL);
+        bd_names_add(&values, kept);
     }
-    if (seen.count > VALUES)
+    double number;
+    bool word = c->op == BD_OP_EQ && c->value_count == 1
+                && !bd_double_parse(bd_str_of(c->values[0]), &number);
+    const char *nearest = word ? bd_nearest_name(bd_str_of(c->values[0]), &values) : NULL;
+    if (nearest)
+        bd_buf_printf(out, "did you mean '%s'? ", nearest);
+    for (size_t i = 0; i < values.count && i < VALUES; i++)
+        bd_buf_printf(out, "%s%s", i > 0 ? ", " : "there is ", values.items[i]);
+    if (values.count > VALUES)
         bd_buf_puts(out, ", …");
+    bd_names_release(&values);
     bd_map_release(&seen);
     bd_buf_release(&scratch);
+}
+
+/* No result of the suite has the condition's name. */
+static bool fail_key(const bd_basis *basis, const bd_query *query, const bd_condition *c,
+                     bd_place place, const char *suite)
+{
+    const bd_observations *all = basis->view->observations;
+    const bd_observation **items = bd_alloc((all->count + 1) * sizeof *items);
+    size_t count = 0;
+    bd_buf hint = BD_BUF_INIT;
+    for (size_t i = 0; i < all->count; i++)
+        if (is_of_suite(query, &all->items[i]))
+            items[count++] = &all->items[i];
+    bd_hint_names(items, count, NULL, bd_str_of(c->key), &hint);
+    bd_view_fail(basis->view, place, bd_buf_text(&hint), "%s: no result%s has a '%s'",
+                 basis->title, suite, c->key);
+    bd_buf_release(&hint);
+    free(items);
+    return false;
 }
 
 static size_t count_fits(const bd_basis *basis, const bd_query *query, const bd_condition *c)
@@ -89,14 +118,13 @@ static bool fail_empty(bd_basis *basis, const bd_query *query, bd_scalar text)
         if (count_fits(basis, query, c) > 0)
             continue;
         bd_buf values = BD_BUF_INIT;
-        describe_key(basis, query, c->key, &values);
+        bd_place place = bd_basis_place(basis, text, (size_t)c->offset);
+        describe_key(basis, query, c, &values);
         if (values.len > 0)
-            bd_view_fail(view, bd_basis_place(basis, text, (size_t)c->offset), bd_buf_text(&values),
-                         "%s: no result%s has %s", basis->title, suite, condition_text(basis, c));
+            bd_view_fail(view, place, bd_buf_text(&values), "%s: no result%s has %s", basis->title,
+                         suite, condition_text(basis, c));
         else
-            bd_view_fail(view, bd_basis_place(basis, text, (size_t)c->offset),
-                         "see `benchdoc fields` for the names there are",
-                         "%s: no result%s has a '%s'", basis->title, suite, c->key);
+            fail_key(basis, query, c, place, suite);
         bd_buf_release(&values);
         return false;
     }

@@ -129,6 +129,7 @@ bool bd_build_table(const bd_view *view, const bd_table_config *table, const bd_
                     bd_scalar text, bd_place place, bd_table *out)
 {
     table_builder b = { .out = out };
+    size_t errors = view->found->errors; /* a missing translation is one, too */
     size_t touched = view->shown ? view->shown->count : 0;
     *out = (bd_table){ .name = table->name.text };
     b.basis = (bd_basis){ .view = view,
@@ -145,6 +146,7 @@ bool bd_build_table(const bd_view *view, const bd_table_config *table, const bd_
         fill_rows(&b);
         b.ok = bd_check_machine(&b.basis, out, table->one_machine) && b.ok;
     }
+    b.ok = b.ok && view->found->errors == errors;
     if (b.ok) {
         bd_builder_notes(&b.basis, out);
         bd_basis_touch_asked(&b.basis, touched);

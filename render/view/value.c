@@ -46,10 +46,16 @@ static bool split_text(const bd_view *view, bd_scalar text, bd_place place, valu
     out->query_text = text;
     if (has_template) {
         size_t from = (size_t)(open - text.text), to = (size_t)(close - text.text) + 1;
-        out->query_text = blank_out(view, text, from, to);
+        bool quoted = from > 0 && text.text[from - 1] == '"' && text.text[to] == '"';
+        size_t more = quoted ? 1 : 0; /* quotes around the braces */
+        out->query_text = blank_out(view, text, from - more, to + more);
         out->template_text = part_of(view, text, from, to);
     }
-    if (!bd_query_parse(bd_str_of(out->query_text.text), true, view->arena, &out->from, &err))
+    bd_str query = bd_str_of(out->query_text.text);
+    bool parsed = bd_query_parse(query, true, view->arena, &out->from, &err);
+    if (parsed && out->from.file) /* then no suite stands before the metric */
+        parsed = bd_query_parse(query, false, view->arena, &out->from, &err);
+    if (!parsed)
         return bd_view_fail(view, place_at(view, text, place, (size_t)err.column - 1), err.hint,
                             "%s: %s", out->title, err.message);
     if (out->template_text.text && out->from.words)
@@ -61,7 +67,7 @@ static bool split_text(const bd_view *view, bd_scalar text, bd_place place, valu
         return bd_view_fail(view, place,
                             "SUITE METRIC name=value …, or SUITE {METRIC:0.0 ms} name=value …",
                             "%s: it names no metric", out->title);
-    out->template_text.text = bd_arena_printf(view->arena, "{%s}", out->from.words);
+    out->template_text.text = bd_hole_text(view->arena, out->from.words);
     return true;
 }
 
@@ -103,7 +109,7 @@ static bool is_of_one_machine(const bd_basis *basis, const bd_cell *cell)
 static bool fill_value(const bd_view *view, const value_text *text, const bd_column *style,
                        bd_place place, bd_cell *out)
 {
-    size_t touched = view->shown ? view->shown->count : 0;
+    size_t touched = view->shown ? view->shown->count : 0, errors = view->found->errors;
     bd_basis basis = { .view = view, .place = place, .title = text->title };
     bd_query from = text->from;
     const bd_cell_template *t = NULL;
@@ -128,7 +134,7 @@ static bool fill_value(const bd_view *view, const value_text *text, const bd_col
         free(row.items);
     }
     bd_basis_release(&basis);
-    return ok && t;
+    return ok && t && view->found->errors == errors;
 }
 
 static bd_scalar say_of(const bd_view *view, const bd_value_config *v, bool *said)

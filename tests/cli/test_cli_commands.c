@@ -35,7 +35,7 @@ static void options_stand_before_or_behind_the_command(void **state)
                                          "table results.json --directory=sub" };
     for (size_t i = 0; i < BD_COUNT(lines); i++) {
         desk_expect(&d, lines[i], 0);
-        desk_says(&d, "1.500");
+        desk_says(&d, "1.5");
         assert_true(access("sub", F_OK) == 0); /* it came back */
     }
     desk_close(&d);
@@ -124,7 +124,7 @@ static void files_of_several_suites_are_a_table_each(void **state)
     desk_says(&d, "## custom\n\n| Benchmark |");
     desk_says(&d, "\n\n## jmh\n\n| size |");
     desk_says(&d, "\n| a         |          7 |\n");
-    desk_says(&d, "\n| 10   |         1.500 |    0.2500 |\n");
+    desk_says(&d, "\n| 10   |           1.5 |      0.25 |\n");
     desk_expect(&d, "table --terminal custom.json results.json", 0);
     desk_says(&d, "\njmh\n\n");
     desk_expect(&d, "table --json custom.json results.json", 0);
@@ -190,16 +190,16 @@ static void a_table_needs_a_file_and_nothing_else(void **state)
     desk_expect(&d, "table results.json", 0);
     assert_str(bd_buf_str(&d.out), "| size | score (ms/op) | ± (ms/op) |\n"
                                    "| ---- | ------------: | --------: |\n"
-                                   "| 10   |         1.500 |    0.2500 |\n"
-                                   "| 200  |         3.250 |         – |\n");
+                                   "| 10   |           1.5 |      0.25 |\n"
+                                   "| 200  |          3.25 |         – |\n");
     desk_is_silent(&d);
     desk_expect(&d, "table results.json size>100 --csv", 0);
-    assert_str(bd_buf_str(&d.out), "Method,score (ms/op)\none,3.250\n");
+    assert_str(bd_buf_str(&d.out), "Method,score (ms/op)\none,3.25\n");
     desk_expect(&d, "table --csv -- results.json size=10", 0);
-    desk_says(&d, "one,1.500");
+    desk_says(&d, "one,1.5");
     d.input = bd_str_of(jmh);
     desk_expect(&d, "table - --terminal", 0);
-    desk_says(&d, "3.250");
+    desk_says(&d, "3.25");
     desk_close(&d);
 }
 
@@ -227,7 +227,7 @@ static void names_of_the_configuration_are_tables_too(void **state)
     desk_expect(&d, "table big", 0);
     desk_says(&d, "| 200  | 3.3 ms |");
     desk_expect(&d, "table reads size=10", 0);
-    desk_says(&d, "1.500");
+    desk_says(&d, "1.5");
     desk_expect(&d, "table bgi", 2);
     desk_tells(&d, "'bgi' is no file, and no table and no input of benchdoc.yml");
     desk_expect(&d, "table raeds", 2);
@@ -350,7 +350,7 @@ static void a_dry_run_prints_whole_runs_and_stores_nothing(void **state)
                                        " .points[1].params.size' i.json"),
                         "2026-07-20T10:00:01Z\n2\n200");
     desk_expect(&d, "table i.json", 0); /* and reads back */
-    desk_says(&d, "3.250");
+    desk_says(&d, "3.25");
     desk_close(&d);
 }
 

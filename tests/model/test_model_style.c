@@ -197,6 +197,50 @@ static void what_cannot_be_shown_leaves_nothing_behind(void **state)
     }
 }
 
+/* Values: the shortest decimal texts of the numbers, rounded by hand. */
+static void significant_digits_are_counted_number_by_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *style, *number, *unit, *want;
+    } cases[] = {
+        { "4 digits", "138.105", "", "138.1" },
+        { "4 digits", "71.25", "", "71.25" },
+        { "4 digits", "0.5", "", "0.5" },
+        { "4 digits", "91391.7621817", "", "91392" },
+        { "4 digits", "123456", "", "123456" },
+        { "4 digits", "9.9996", "", "10.00" },
+        { "4 digits", "999.96", "", "1000" },
+        { "4 digits", "9999.5", "", "10000" },
+        { "4 digits", "-0.00123456", "", "-0.001235" },
+        { "4 digits", "0.0", "", "0" },
+        { "4 digits", "0.0000000032322938954379196", "", "0.000000003232" },
+        { "1 digit", "0.96", "", "1" },
+        { "4 digits ms", "78302884", "ns", "78.30 ms" },
+        { "17 digits", "0.1", "", "0.1" },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        bd_number_style style;
+        bd_error err = BD_ERROR_INIT;
+        bd_buf out = BD_BUF_INIT;
+        assert_ok(bd_number_style_parse(bd_str_of(cases[i].style), &style, &err), &err);
+        assert_true(bd_number_print(bd_number_parse(bd_str_of(cases[i].number)), cases[i].unit,
+                                    &style, &out, &err));
+        assert_string_equal(bd_buf_text(&out), cases[i].want);
+        bd_buf_release(&out);
+    }
+    static const char *const bad[] = { "0 digits", "18 digits", "4 digits 5" };
+    for (size_t i = 0; i < BD_COUNT(bad); i++) {
+        bd_number_style style;
+        bd_error err = BD_ERROR_INIT;
+        assert_false(bd_number_style_parse(bd_str_of(bad[i]), &style, &err));
+    }
+    bd_number_style style;
+    bd_error err = BD_ERROR_INIT;
+    assert_ok(bd_number_style_parse(BD_STR("0 digitsum"), &style, &err), &err);
+    assert_int_equal(style.digits, 0);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -206,6 +250,7 @@ int main(void)
         cmocka_unit_test(other_texts_are_refused_with_an_example_that_would_do),
         cmocka_unit_test(numbers_look_like_their_example),
         cmocka_unit_test(what_cannot_be_shown_leaves_nothing_behind),
+        cmocka_unit_test(significant_digits_are_counted_number_by_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,6 +139,32 @@ static void texts_made_by_chance_end(void **state)
     }
 }
 
+static void a_word_that_was_put_reads_back(void **state)
+{
+    (void)state;
+    static const char *const words[] = { "plain", "a b", "a<b", "a=b", "a!=b", "a|b", "say \"x\"",
+                                         "latest", "a:b", "{x}" };
+    for (size_t i = 0; i < BD_COUNT(words); i++) {
+        bd_arena arena = BD_ARENA_INIT;
+        bd_buf text = BD_BUF_INIT;
+        bd_query q;
+        bd_error err = BD_ERROR_INIT;
+        bd_query_put_word(bd_str_of(words[i]), &text);
+        bd_buf_putc(&text, ' ');
+        bd_query_put_word(bd_str_of(words[i]), &text);
+        bd_buf_putc(&text, '=');
+        bd_query_put_word(bd_str_of(words[i]), &text);
+        assert_ok(bd_query_parse(bd_buf_str(&text), false, &arena, &q, &err), &err);
+        assert_string_equal(q.words, words[i]);
+        assert_int_equal(q.condition_count, 1);
+        assert_string_equal(q.conditions[0].key, words[i]);
+        assert_int_equal(q.conditions[0].value_count, 1);
+        assert_string_equal(q.conditions[0].values[0], words[i]);
+        bd_buf_release(&text);
+        bd_arena_release(&arena);
+    }
+}
+
 int main(void)
 {
     test_fix_world();
@@ -147,6 +173,7 @@ int main(void)
         cmocka_unit_test(a_wrong_query_says_where_and_what),
         cmocka_unit_test(conditions_know_their_place_in_the_text),
         cmocka_unit_test(texts_made_by_chance_end),
+        cmocka_unit_test(a_word_that_was_put_reads_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 /* Markdown as it is written: tables whose source lines up, cells, lists. */
 #include "tests/text/text_support.h"
 
+#include <string.h>
+
 static void check_table(const char *aligns, const char *const *cells, const char *want)
 {
     bd_arena arena = BD_ARENA_INIT;
@@ -23,6 +25,28 @@ static void columns_line_up_in_the_source(void **state)
                 "| ------- | ------------: |\n"
                 "| MongoDB | 717.433104 ms |\n"
                 "| H2      |          9 ms |\n");
+}
+
+static void one_long_cell_does_not_widen_every_line(void **state)
+{
+    (void)state;
+    enum { LONG = 10000, ROWS = 200 };
+    bd_arena arena = BD_ARENA_INIT;
+    bd_buf out = BD_BUF_INIT;
+    char *name = bd_arena_alloc(&arena, LONG + 3);
+    const char **cells = bd_arena_alloc(&arena, (2 * ROWS + 3) * sizeof *cells);
+    memset(name + 1, 'x', LONG);
+    name[0] = '\x02';
+    name[LONG + 1] = '\x03';
+    for (size_t i = 0; i < 2 * ROWS + 2; i++)
+        cells[i] = i == 2 ? name : "abc";
+    bd_table table = text_table(&arena, "lr", cells);
+    bd_markdown_table(&table, &out);
+    assert_true(out.len < LONG + ROWS * 20);
+    assert_int_equal(strncmp(bd_buf_text(&out), "| abc |  abc |\n| --- | ---: |\n| xxx", 35), 0);
+    assert_non_null(strstr(bd_buf_text(&out), "xxx |  abc |\n| abc |  abc |\n"));
+    bd_buf_release(&out);
+    bd_arena_release(&arena);
 }
 
 static void wide_characters_count_twice(void **state)
@@ -230,6 +254,7 @@ int main(void)
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_line_up_in_the_source),
+        cmocka_unit_test(one_long_cell_does_not_widen_every_line),
         cmocka_unit_test(wide_characters_count_twice),
         cmocka_unit_test(a_rule_has_three_dashes_at_least),
         cmocka_unit_test(no_columns_give_no_table),

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #define THERE                                                                                  \
-    "there is: wall, errors, samples, only, backend, rows, benchmark, run, cpu, os, variant, " \
-    "commit, "                                                                                 \
-    "branch, date, unit, outcome, metric"
+    "there is: backend, rows, benchmark, variant, wall, errors, samples, only, run, commit, "  \
+    "branch, date, unit, outcome, metric, cpu, os"
 
 static void open_world(view_world *w, const char *rest)
 {
@@ -39,15 +38,50 @@ static const struct {
     { "an unknown name in twenty cells is one error with its place",
       "    from: a rows=5000\n    per: backend\n    columns: { Wall: \"{wall}\", X: \"é {wal}\", "
       "Y: \"{wal} {wall}\" }\n",
-      "7:38: table 't': nothing here is called 'wal' (did you mean 'wall'? there is: wall, errors, "
-      "backend, rows, "
-      "benchmark, run, cpu, os, commit, branch, date, unit, outcome, metric)\n" },
+      "7:38: table 't': nothing here is called 'wal' (did you mean 'wall'? there is: backend, "
+      "rows, benchmark, wall, errors, run, commit, branch, date, unit, outcome, metric, cpu, "
+      "os)\n" },
     { "an unknown name in a condition of a hole",
       "    from: a\n    per: backend\n    columns: { Wall: \"{wall row=5000}\" }\n",
       "7:29: table 't': nothing here is called 'row' (did you mean 'rows'? " THERE ")\n" },
     { "an unknown name in per:",
       "    from: a\n    per: [backend, colour]\n    columns: { Wall: \"{wall}\" }\n",
       "6:20: table 't': nothing here is called 'colour' (" THERE ")\n" },
+    { "a metric in per:",
+      "    from: a\n    per: [backend, wall]\n    columns: { Wall: \"{wall}\" }\n",
+      "6:20: table 't': 'wall' is a metric; here stands a dimension (there is: backend, rows, "
+      "benchmark, variant)\n" },
+    { "a statistic alone",
+      "    from: a metric=wall\n    per: backend\n    columns: { Wall: \"{p50}\" }\n",
+      "7:23: table 't': 'p50' is a statistic and stands alone (write it behind its metric: "
+      "wall.p50)\n" },
+    { "what is behind the colon is no example",
+      "    from: a rows=5000\n    per: backend\n    columns: { Wall: \"{wall rows=5000:%.2f}\" }\n",
+      "7:23: table 't': '%.2f' behind ':' is no number by example (write the number as it shall "
+      "look, {METRIC name=value in UNIT:0.00}, or {METRIC:4 digits}; a name with ':' is "
+      "quoted)\n" },
+    { "a condition behind the example",
+      "    from: a rows=5000\n    per: backend\n    columns: { Wall: \"{wall:0.0 ms rows=5000}\" }\n",
+      "7:23: table 't': a condition stands behind the example '0.0 ms' (the "
+      "order is {METRIC CONDITIONS in UNIT:EXAMPLE})\n" },
+    { "a unit before a condition",
+      "    from: a rows=5000\n    per: backend\n    columns: { Wall: \"{wall in ms rows=5000:0.0}\" }\n",
+      "7:23: table 't': \"in UNIT\" stands before a condition in 'wall in ms' (the order is "
+      "{METRIC CONDITIONS in UNIT:EXAMPLE})\n" },
+    { "across: a value that nothing has",
+      "    from: a rows=5000\n    per: rows\n    columns: { W: { across: backend=MySQL|MariaBD, "
+      "cell: \"{wall}\" } }\n",
+      "7:29: table 't': across: no result has backend=MariaBD (did you mean 'MariaDB'? there is "
+      "SQLite, MySQL, MariaDB, MongoDB, Other, More)\n" },
+    { "a name in capitals in a condition",
+      "    from: a Rows=5000\n    per: backend\n    columns: { Wall: \"{wall}\" }\n",
+      "5:13: table 't': no result of suite 'a' has a 'Rows' (did you mean 'rows'? there is: "
+      "backend, rows, benchmark, variant, run, commit, branch, date, unit, outcome, metric, cpu, "
+      "os)\n" },
+    { "a value that is misspelt",
+      "    from: a backend=mysql\n    per: backend\n    columns: { Wall: \"{wall}\" }\n",
+      "5:13: table 't': no result of suite 'a' has backend=mysql (did you mean 'MySQL'? there is "
+      "SQLite, MySQL, MariaDB, MongoDB, Other, More)\n" },
     { "a name in sort: that is not in per:",
       "    from: a\n    per: backend\n    sort: rows\n    columns: { Wall: \"{wall}\" }\n",
       "7:11: table 't': 'rows' is not in per: (sort: takes names of per:)\n" },
@@ -59,8 +93,8 @@ static const struct {
       "5:13: table 't': no result of suite 'a' has rows>10000 (there is 5000, 10000)\n" },
     { "a condition's name that no result has",
       "    from: a colour=red\n    per: backend\n    columns: { Wall: \"{wall}\" }\n",
-      "5:13: table 't': no result of suite 'a' has a 'colour' (see `benchdoc fields` for the names "
-      "there are)\n" },
+      "5:13: table 't': no result of suite 'a' has a 'colour' (there is: backend, rows, "
+      "benchmark, variant, run, commit, branch, date, unit, outcome, metric, cpu, os)\n" },
     { "conditions that exclude each other",
       "    from: a rows=10000 backend=MySQL\n    per: backend\n    columns: { Wall: \"{wall}\" }\n",
       "5:11: table 't': each condition fits some result, but none fits all of them (see `benchdoc "
@@ -80,9 +114,8 @@ static const struct {
       "columns: { Title: \"{METRIC}\" })\n" },
     { "several points in one cell: what parts them",
       "    from: a backend=SQLite\n    per: backend\n    columns: { Wall: \"{wall}\" }\n",
-      "7:23: table 't', row SQLite, column 'Wall': 2 points fit {wall}: rows is 5000, 10000; "
-      "variant is -, raw "
-      "(add a condition that leaves one, such as name=value inside the braces)\n" },
+      "7:23: table 't', row SQLite, column 'Wall': 2 points fit {wall}: rows is 5000, 10000 (add "
+      "a condition that leaves one, such as name=value inside the braces)\n" },
     { "a word that a row has several of",
       "    from: a backend=SQLite\n    per: backend\n    columns: { Rows: \"{rows}\" }\n",
       "7:23: table 't', row SQLite, column 'Rows': {rows} is not one word: 5000 and 10000 "
@@ -91,26 +124,23 @@ static const struct {
       "    from: a backend=SQLite|MySQL\n    per: backend\n    columns: { Raw: \"{wall "
       "variant=raw}\" }\n",
       "7:22: table 't', row MySQL, column 'Raw': no point fits {wall variant=raw} (bring the "
-      "result back, or declare "
-      "the empty cell: missing: { 'backend=MySQL': \"…\" })\n" },
+      "result back, or declare every empty cell, missing: \"–\", or this row's: missing: { "
+      "'backend=MySQL': \"…\" })\n" },
     { "many empty cells are told for a few rows, then counted",
       "    from: a\n    per: backend\n    columns: { Raw: \"{wall variant=raw rows=10000}\" }\n",
       "7:22: table 't', row MySQL, column 'Raw': no point fits {wall variant=raw rows=10000} "
-      "(bring the result back, or "
-      "declare the empty cell: missing: { 'backend=MySQL': \"…\" })\n"
-      "7:22: table 't', row MariaDB, column 'Raw': no point fits {wall variant=raw rows=10000} "
-      "(bring the result back, or "
-      "declare the empty cell: missing: { 'backend=MariaDB': \"…\" })\n"
-      "7:22: table 't', row MongoDB, column 'Raw': no point fits {wall variant=raw rows=10000} "
-      "(bring the result back, or "
-      "declare the empty cell: missing: { 'backend=MongoDB': \"…\" })\n"
-      "7:16: table 't', column 'Raw': 2 more cells are wrong\n" },
+      "(bring the result back, or declare every empty cell, missing: \"–\", or this row's: "
+      "missing: { 'backend=MySQL': \"…\" })\n7:22: table 't', row MariaDB, column 'Raw': no "
+      "point fits {wall variant=raw rows=10000} (bring the result back, or declare every empty "
+      "cell, missing: \"–\", or this row's: missing: { 'backend=MariaDB': \"…\" })\n7:22: table "
+      "'t', row MongoDB, column 'Raw': no point fits {wall variant=raw rows=10000} (bring the "
+      "result back, or declare every empty cell, missing: \"–\", or this row's: missing: { "
+      "'backend=MongoDB': \"…\" })\n7:16: table 't', column 'Raw': 2 more cells are wrong\n" },
     { "a missing: condition that is wrong",
       "    from: a rows=5000\n    per: backend\n    missing: { colour=red: none }\n    columns: { "
       "Wall: \"{wall}\" }\n",
-      "7:16: table 't': nothing here is called 'colour' (there is: wall, errors, backend, rows, "
-      "benchmark, run, cpu, "
-      "os, commit, branch, date, unit, outcome, metric)\n" },
+      "7:16: table 't': nothing here is called 'colour' (there is: backend, rows, benchmark, "
+      "wall, errors, run, commit, branch, date, unit, outcome, metric, cpu, os)\n" },
     { "a missing: that is no condition",
       "    from: a rows=5000\n    per: backend\n    missing: { wall: none }\n    columns: { Wall: "
       "\"{wall}\" }\n",
@@ -164,9 +194,8 @@ static const struct {
     { "across: a name that is not there",
       "    from: a rows=5000\n    per: backend\n    columns: { W: { across: colour, cell: "
       "\"{wall}\" } }\n",
-      "7:29: table 't': nothing here is called 'colour' (there is: wall, errors, backend, rows, "
-      "benchmark, run, cpu, os, "
-      "commit, branch, date, unit, outcome, metric)\n" },
+      "7:29: table 't': nothing here is called 'colour' (there is: backend, rows, benchmark, "
+      "wall, errors, run, commit, branch, date, unit, outcome, metric, cpu, os)\n" },
     { "a cell that would be blank",
       "    from: a rows=5000 backend=MySQL metric=wall\n    per: backend\n    columns: { W: \" \" "
       "}\n",

@@ -95,16 +95,20 @@ static void a_wrong_template_says_where(void **state)
     }
 }
 
-static void only_a_single_hole_is_the_only_one(void **state)
+static void a_hole_made_of_any_name_reads_back(void **state)
 {
     (void)state;
-    static const char *const texts[] = { "{a}", "{a} ", "{a}{b}", "a", "" };
-    for (size_t i = 0; i < BD_COUNT(texts); i++) {
+    static const char *const names[] = { "score", "a b", "a:0", "x in y", "<b>", "a=b", "a|b",
+                                         "say \"hi\"", "}", "{a}", "latest", "a:4 digits" };
+    for (size_t i = 0; i < BD_COUNT(names); i++) {
         bd_arena arena = BD_ARENA_INIT;
         bd_error err = BD_ERROR_INIT;
         bd_cell_template t;
-        assert_ok(bd_template_parse(texts[i], &arena, &t, &err), &err);
-        assert_int_equal(bd_template_only_hole(&t) != NULL, i == 0);
+        assert_ok(bd_template_parse(bd_hole_text(&arena, names[i]), &arena, &t, &err), &err);
+        assert_int_equal(t.count, 1);
+        assert_string_equal(t.parts[0].hole.name, names[i]);
+        assert_null(t.parts[0].hole.style);
+        assert_null(t.parts[0].hole.unit);
         bd_arena_release(&arena);
     }
 }
@@ -136,7 +140,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_template_is_literals_and_holes),
         cmocka_unit_test(a_wrong_template_says_where),
-        cmocka_unit_test(only_a_single_hole_is_the_only_one),
+        cmocka_unit_test(a_hole_made_of_any_name_reads_back),
         cmocka_unit_test(texts_made_by_chance_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,9 +54,8 @@ static const struct {
     { "jmh method=add age=new {score} or {score in us:0 us}", NULL, "2.500 ms or 2500 us" },
     { "jmh score method=add latest", NULL, "2.500 ms" }, /* of those that have a score */
     { "jmh score method=add", NULL,
-      "7:1: value 'jmh score method=add': 2 points fit {score}: age is old, new; commit "
-      "is 1, 2; file is 1, 2 (add a condition that leaves one, such as name=value inside the "
-      "braces)\n" },
+      "7:1: value 'jmh score method=add': 2 points fit {score}: age is old, new (add a condition "
+      "that leaves one, such as name=value inside the braces)\n" },
     { "jmh method=add", NULL,
       "7:1: value 'jmh method=add': it names no metric (SUITE METRIC name=value …, or SUITE "
       "{METRIC:0.0 ms} name=value …)\n" },
@@ -65,8 +64,8 @@ static const struct {
       "method=nothing (there is add, drop)\n" },
     { "jmh scor method=drop", NULL,
       "7:1: value 'jmh scor method=drop': nothing here is called 'scor' (did you mean 'score'? "
-      "there is: score, method, age, benchmark, cpu, commit, branch, date, unit, outcome, "
-      "metric)\n" },
+      "there is: method, age, benchmark, score, commit, branch, date, unit, outcome, metric, "
+      "cpu)\n" },
     { "drop", NULL, "10000 us" },
     { "void", NULL,
       "13:27: value 'void': no result of suite 'jmh' has method=nothing (there is add, drop)\n" },
@@ -91,8 +90,8 @@ static const struct {
       "braces or in say:)\n" },
     { "unknown", NULL,
       "21:56: value 'unknown': nothing here is called 'scor' (did you mean 'score'? there is: "
-      "score, size, "
-      "zero, other, method, age, benchmark, cpu, commit, branch, date, unit, outcome, metric)\n" },
+      "method, age, benchmark, score, size, zero, other, commit, branch, date, unit, outcome, "
+      "metric, cpu)\n" },
 };
 
 static void a_value_is_a_name_or_a_query(void **state)
@@ -113,11 +112,30 @@ static void a_value_is_a_name_or_a_query(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void with_a_file_the_first_word_is_the_metric(void **state)
+{
+    (void)state;
+    static const char *const texts[][2] = {
+        { "file=r.json score benchmark=add", "1.5 ms" },
+        { "file=r.json {score:0.00 ms} benchmark=add", "1.50 ms" },
+        { "\"{score:0.00 ms}\" a benchmark=add", "1.50 ms" },
+    };
+    view_world w;
+    view_open(&w, "inputs: { a: { files: x } }\n");
+    bd_run *run = view_run(&w, "a", "r.json", "");
+    view_point(run, "add", "score", "", "1.5", "ms");
+    view_observe(&w);
+    for (size_t i = 0; i < BD_COUNT(texts); i++)
+        assert_text(view_value(&w, texts[i][0]), texts[i][1]);
+    view_close(&w);
+}
+
 int main(void)
 {
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_value_is_a_name_or_a_query),
+        cmocka_unit_test(with_a_file_the_first_word_is_the_metric),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
