@@ -72,8 +72,8 @@ static bd_cell_result missing(const bd_cell_context *context, const bd_hole *hol
     bd_buf hint = BD_BUF_INIT;
     const bd_table_config *table = context->basis->table;
     if (table && table->per.count > 0) {
-        bd_buf_puts(&hint, "bring the result back, or declare every empty cell, missing: \"–\", or "
-                           "this row's: missing: { '");
+        bd_buf_puts(&hint, "bring the result back, or declare every empty cell, missing: \"–\", "
+                           "or this row's: missing: { '");
         bd_query_put_word(bd_str_of(table->per.items[0].text), &hint);
         bd_buf_putc(&hint, '=');
         bd_query_put_word(bd_str_of(context->row->keys[0]), &hint);

@@ -198,8 +198,9 @@ static void say_left_out(const bd_layout *l)
     bool one = run->file_count > 0;
     for (size_t i = 1; i < l->basis.count && one; i++)
         one = l->basis.items[i]->run == run;
-    bd_view_note(l->view, l->basis.place, "%zu of %zu metrics shown; `benchdoc fields %s` lists all",
-                 l->metrics.count, all, one ? run->files[0].path : "FILE");
+    bd_view_note(l->view, l->basis.place,
+                 "%zu of %zu metrics shown; `benchdoc fields %s` lists all", l->metrics.count, all,
+                 one ? run->files[0].path : "FILE");
 }
 
 bool bd_layout_build(const bd_view *view, const bd_query *query, bd_place place,

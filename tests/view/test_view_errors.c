@@ -56,16 +56,19 @@ static const struct {
       "7:23: table 't': 'p50' is a statistic and stands alone (write it behind its metric: "
       "wall.p50)\n" },
     { "what is behind the colon is no example",
-      "    from: a rows=5000\n    per: backend\n    columns: { Wall: \"{wall rows=5000:%.2f}\" }\n",
+      "    from: a rows=5000\n    per: backend\n    columns: "
+      "{ Wall: \"{wall rows=5000:%.2f}\" }\n",
       "7:23: table 't': '%.2f' behind ':' is no number by example (write the number as it shall "
       "look, {METRIC name=value in UNIT:0.00}, or {METRIC:4 digits}; a name with ':' is "
       "quoted)\n" },
     { "a condition behind the example",
-      "    from: a rows=5000\n    per: backend\n    columns: { Wall: \"{wall:0.0 ms rows=5000}\" }\n",
+      "    from: a rows=5000\n    per: backend\n    columns: "
+      "{ Wall: \"{wall:0.0 ms rows=5000}\" }\n",
       "7:23: table 't': a condition stands behind the example '0.0 ms' (the "
       "order is {METRIC CONDITIONS in UNIT:EXAMPLE})\n" },
     { "a unit before a condition",
-      "    from: a rows=5000\n    per: backend\n    columns: { Wall: \"{wall in ms rows=5000:0.0}\" }\n",
+      "    from: a rows=5000\n    per: backend\n    columns: "
+      "{ Wall: \"{wall in ms rows=5000:0.0}\" }\n",
       "7:23: table 't': \"in UNIT\" stands before a condition in 'wall in ms' (the order is "
       "{METRIC CONDITIONS in UNIT:EXAMPLE})\n" },
     { "across: a value that nothing has",
@@ -132,7 +135,8 @@ static const struct {
       "(bring the result back, or declare every empty cell, missing: \"–\", or this row's: "
       "missing: { 'backend=MySQL': \"…\" })\n7:22: table 't', row MariaDB, column 'Raw': no "
       "point fits {wall variant=raw rows=10000} (bring the result back, or declare every empty "
-      "cell, missing: \"–\", or this row's: missing: { 'backend=MariaDB': \"…\" })\n7:22: table "
+      "cell, missing: \"–\", or this row's: missing: { 'backend=MariaDB': \"…\" })\n"
+      "7:22: table "
       "'t', row MongoDB, column 'Raw': no point fits {wall variant=raw rows=10000} (bring the "
       "result back, or declare every empty cell, missing: \"–\", or this row's: missing: { "
       "'backend=MongoDB': \"…\" })\n7:16: table 't', column 'Raw': 2 more cells are wrong\n" },

@@ -31,7 +31,8 @@ static void methods_stand_for_benchmarks_that_they_tell_apart(void **state)
     view_world w;
     open_world(&w, points, BD_COUNT(points), "avgt");
     assert_text(view_query(&w, "a"),
-                "Method|size|score (ms/op)\nadd|10|1.5\nadd|100|15.25\nget|10|0.0015\nget|100|–\n");
+                "Method|size|score (ms/op)\n"
+                "add|10|1.5\nadd|100|15.25\nget|10|0.0015\nget|100|–\n");
     assert_text(view_query(&w, "a size=10 score method=add"), "Method|score (ms/op)\nadd|1.5\n");
     assert_text(view_query(&w, "a gc.count"), "Method|gc.count (counts)\nget|3\n");
     assert_text(view_query(&w, "a scor"),
