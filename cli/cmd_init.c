@@ -68,10 +68,9 @@ static void put_environments(initing *in, const bd_regions *present, const char 
     }
     for (size_t i = 0; i < machines->count; i++)
         if (!has_region(present, "environment", machines->items[i]))
-            put_region(in,
-                       bd_arena_printf(&in->arena, "%s Environment of %s", depth,
-                                       machines->items[i]),
-                       "environment", machines->items[i], out);
+            put_region(
+                in, bd_arena_printf(&in->arena, "%s Environment of %s", depth, machines->items[i]),
+                "environment", machines->items[i], out);
 }
 
 static void put_regions(initing *in, const bd_regions *present, bd_buf *out)

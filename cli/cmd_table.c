@@ -120,8 +120,9 @@ static bool check_words(const tabling *t, const bd_query *query, bd_error *err)
 {
     const char *words = query->words ? query->words : "";
     if (strchr(words, '{')) {
-        bd_hint(err, "name a metric alone: benchdoc table %s score; templates stand in `columns:` "
-                     "of benchdoc.yml, see `benchdoc help templates`",
+        bd_hint(err,
+                "name a metric alone: benchdoc table %s score; templates stand in `columns:` "
+                "of benchdoc.yml, see `benchdoc help templates`",
                 t->files.items[0]);
         return bd_fail(err, BD_ERR_USAGE, "'%s' is a template, and no file and no metric", words);
     }
@@ -186,10 +187,9 @@ static bool build_tables(tabling *t, const bd_query *query)
     bd_view view = view_of(t, t->none);
     bd_names suites = { 0 };
     list_suites(&t->runs, &suites);
-    bool ok = suites.count > 1
-                  ? build_suites(t, &view, query, &suites)
-                  : bd_view_query_table(&view, query, (bd_place){ command_line, 0, 0 },
-                                        add_table(t, NULL));
+    bool ok = suites.count > 1 ? build_suites(t, &view, query, &suites)
+                               : bd_view_query_table(&view, query, (bd_place){ command_line, 0, 0 },
+                                                     add_table(t, NULL));
     bd_names_release(&suites);
     return ok;
 }

@@ -152,14 +152,15 @@ static void put_many_rows(trial *t, const bd_observations *all)
     if (filter)
         bd_buf_printf(&text, "Keep some of them with a condition: from: %s %s\n", t->name, filter);
     else
-        bd_buf_printf(&text, "With `name:` at the input, parts of the names can be kept: "
-                             "from: %s part1=…\n",
+        bd_buf_printf(&text,
+                      "With `name:` at the input, parts of the names can be kept: "
+                      "from: %s part1=…\n",
                       t->name);
     bd_buf_put_str(&text, bd_buf_str(&t->table));
     bd_buf_release(&t->table);
     t->table = text;
-    bd_note(t->ctx, "%s: %zu rows; see the comment at its table about keeping some of them", t->name,
-            t->rows);
+    bd_note(t->ctx, "%s: %zu rows; see the comment at its table about keeping some of them",
+            t->name, t->rows);
 }
 
 /* The one key that makes tables of custom arrays readable, made from the real names. */

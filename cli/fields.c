@@ -164,9 +164,7 @@ static bd_suite_fields *suite_of(bd_fields *fields, const bd_run *run)
             return &fields->items[i];
     fields->items = bd_grow(fields->items, fields->count, &fields->capacity, sizeof *fields->items);
     bd_suite_fields *suite = &fields->items[fields->count++];
-    *suite = (bd_suite_fields){ .suite = run->suite,
-                                .format = run->format,
-                                .knows_cpu = true };
+    *suite = (bd_suite_fields){ .suite = run->suite, .format = run->format, .knows_cpu = true };
     return suite;
 }
 

@@ -32,13 +32,13 @@ typedef struct bd_metric_field {
     size_t points;
     bd_unit_field *units; /* owned; in order of first appearance */
     size_t unit_count, unit_capacity;
-    bd_names statistics;    /* that every one of its points can give, percentiles aside */
-    bool percentiles;       /* any p0 … p100, computed */
+    bd_names statistics; /* that every one of its points can give, percentiles aside */
+    bool percentiles;    /* any p0 … p100, computed */
 } bd_metric_field;
 
 typedef struct bd_suite_fields {
     const char *suite, *format;
-    bd_names files;   /* of its runs, each once; NULL-free; none = standard input */
+    bd_names files; /* of its runs, each once; NULL-free; none = standard input */
     size_t runs, points;
     bd_field_list dimensions, facts;
     bd_metric_field *metrics; /* owned */
@@ -61,7 +61,8 @@ typedef struct bd_fields {
 void bd_fields_collect(const bd_observations *observations, const bd_runs *runs, bd_fields *out);
 /* Adds `yaml` and `templates`.
  * @param config  of the project, or bd_config_empty() */
-void bd_fields_offer(const bd_config *config, const bd_observations *observations, bd_fields *fields);
+void bd_fields_offer(const bd_config *config, const bd_observations *observations,
+                     bd_fields *fields);
 void bd_fields_text(const bd_fields *fields, bd_buf *out);
 void bd_fields_json(const bd_fields *fields, bd_buf *out);
 void bd_fields_release(bd_fields *fields);

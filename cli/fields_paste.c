@@ -118,7 +118,8 @@ static void make(paste *p)
     p->suite->yaml = bd_arena_text(p->arena, bd_buf_str(&p->text));
 }
 
-void bd_fields_offer(const bd_config *config, const bd_observations *observations, bd_fields *fields)
+void bd_fields_offer(const bd_config *config, const bd_observations *observations,
+                     bd_fields *fields)
 {
     for (size_t i = 0; i < fields->count; i++) {
         paste p = { .config = config,

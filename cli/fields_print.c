@@ -4,7 +4,13 @@
 
 #include <string.h>
 
-enum { NAME_WIDTH = 18, NAME_WIDTH_MAX = 40, LINE_WIDTH = 76, VALUES_TEXT = 12, VALUES_JSON = 1000 };
+enum {
+    NAME_WIDTH = 18,
+    NAME_WIDTH_MAX = 40,
+    LINE_WIDTH = 76,
+    VALUES_TEXT = 12,
+    VALUES_JSON = 1000
+};
 
 static const char *kind_name(bd_dim_kind kind)
 {

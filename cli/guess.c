@@ -60,9 +60,10 @@ static bool joins_digits(char c)
 static affix without_digits(affix a, bd_str value)
 {
     const char *text = value.ptr;
-    while (a.before > 0
-           && (is_digit(text[a.before - 1])
-               || (a.before > 1 && joins_digits(text[a.before - 1]) && is_digit(text[a.before - 2]))))
+    while (
+        a.before > 0
+        && (is_digit(text[a.before - 1])
+            || (a.before > 1 && joins_digits(text[a.before - 1]) && is_digit(text[a.before - 2]))))
         a.before--;
     size_t at = value.len - a.after;
     while (at < value.len

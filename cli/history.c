@@ -229,7 +229,9 @@ static void put_rounded(bd_number number, bd_buf *out)
         return;
     }
     int decimals = DIGITS - (decimal.digit_count + decimal.exponent);
-    style.decimals = (unsigned)(decimals < 0 ? 0 : decimals > DECIMALS_MAX ? DECIMALS_MAX : decimals);
+    style.decimals = (unsigned)(decimals < 0              ? 0
+                                : decimals > DECIMALS_MAX ? DECIMALS_MAX
+                                                          : decimals);
     bd_number_print(number, NULL, &style, out, &ignored);
     while (style.decimals > 0 && (out->data[out->len - 1] == '0' || out->data[out->len - 1] == '.'))
         if (out->data[--out->len] == '.')

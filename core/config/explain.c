@@ -160,7 +160,8 @@ static bool is_colon(bd_str text, bd_yaml_problem *p, bd_error *err)
     bd_str here = line_at(text, p->line), there = line_at(text, p->context_line);
     if (strstr(p->problem, "expected ':'") && lacks_colon(there))
         return fail_colon(there, p->context_line, p, err);
-    if (!strstr(p->problem, "mapping values are not allowed") && !strstr(p->problem, "expected key"))
+    if (!strstr(p->problem, "mapping values are not allowed")
+        && !strstr(p->problem, "expected key"))
         return false;
     size_t above = p->line;
     while (above > 0 && !has_words(line_at(text, above - 1)))

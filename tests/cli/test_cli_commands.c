@@ -284,39 +284,14 @@ static void a_run_is_stored_once(void **state)
     desk_close(&d);
 }
 
-static void a_run_is_shown_in_short(void **state)
-{
-    (void)state;
-    desk d = desk_open();
-    bd_buf many = BD_BUF_INIT;
-    for (int i = 0; i < 45; i++)
-        bd_buf_printf(&many, "%s{\"name\":\"n%d\",\"unit\":\"ms\",\"value\":1234.56789012}",
-                      i > 0 ? "," : "[", i);
-    bd_buf_putc(&many, ']');
-    test_write_text("many.json", bd_buf_text(&many));
-    test_write_text("environment.txt", "git_commit=abc1234\ngit_dirty=0\ngit_branch=main\n");
-    desk_expect(&d, "ingest many.json", 0);
-    desk_expect(&d, "history list", 0);
-    desk_tells(&d, "custom: the CPU is not known; `benchdoc record -- COMMAND`");
-    desk_expect(&d, "history show", 0);
-    desk_says(&d, "  METRIC    VALUE  UNIT  N  BENCHMARK\n  value   1234.57  ms    -  n0\n");
-    desk_says(&d, "n39\n  … and 5 more: --all shows them\n");
-    desk_says(&d, "  commit  abc1234\n");
-    if (strstr(bd_buf_text(&d.out), "git_") || strstr(bd_buf_text(&d.out), "n40"))
-        fail_msg("twice, or too much:\n%s", bd_buf_text(&d.out));
-    desk_expect(&d, "history show --all", 0);
-    desk_says(&d, "n44\n");
-    bd_buf_release(&many);
-    desk_close(&d);
-}
-
 static void gates_are_told_to_be_checked_for_form_only(void **state)
 {
     (void)state;
     desk d;
     setup(&d);
-    test_write_text("benchdoc.yml", "version: 1\ndocuments: d.md\ninputs: { jmh: { files: "
-                                    "results.json } }\ngates: [ { suite: jmh, complete: true } ]\n");
+    test_write_text("benchdoc.yml",
+                    "version: 1\ndocuments: d.md\ninputs: { jmh: { files: "
+                    "results.json } }\ngates: [ { suite: jmh, complete: true } ]\n");
     test_write_text("d.md", "text\n");
     desk_expect(&d, "generate", 0);
     desk_tells(&d, "benchdoc.yml: gates: are checked for form only; this version evaluates none");
@@ -397,7 +372,6 @@ int main(void)
         cmocka_unit_test(names_of_the_configuration_are_tables_too),
         cmocka_unit_test(fields_lists_dimensions_metrics_and_facts),
         cmocka_unit_test(a_run_is_stored_once),
-        cmocka_unit_test(a_run_is_shown_in_short),
         cmocka_unit_test(gates_are_told_to_be_checked_for_form_only),
         cmocka_unit_test(nothing_is_stored_when_one_file_is_wrong),
         cmocka_unit_test(a_dry_run_prints_whole_runs_and_stores_nothing),

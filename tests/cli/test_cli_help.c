@@ -155,7 +155,8 @@ static void no_example_makes_the_shell_write_a_file(void **state)
 static void try_why(desk *d, bd_str line)
 {
     if (bd_str_starts(line, "benchdoc why "))
-        desk_expect(d, bd_arena_text(&d->arena, bd_str_sub(line, strlen("benchdoc "), line.len)), 0);
+        desk_expect(d, bd_arena_text(&d->arena, bd_str_sub(line, strlen("benchdoc "), line.len)),
+                    0);
 }
 
 static void the_examples_of_why_fit_the_data_that_comes_along(void **state)

@@ -263,8 +263,10 @@ static void a_long_table_comes_with_the_way_to_shorten_it(void **state)
     desk_expect(&d, "init", 0);
     desk_tells(&d, "ticks: 80 rows; see the comment at its table");
     contains("benchdoc.yml", "  # 80 rows. ");
-    contains("benchdoc.yml", "as in \"write 0rows wall\":\n    # name: \"write {rows}rows {part3}\"\n");
-    desk_shell(&d, "sed -i.old 's/^    # name:/    name:/; s/per: .*/per: [rows, part3]/' benchdoc.yml");
+    contains("benchdoc.yml",
+             "as in \"write 0rows wall\":\n    # name: \"write {rows}rows {part3}\"\n");
+    desk_shell(
+        &d, "sed -i.old 's/^    # name:/    name:/; s/per: .*/per: [rows, part3]/' benchdoc.yml");
     desk_expect(&d, "generate", 0);
     contains("docs/benchmarks.md", "| 1900 | overrun");
     desk_expect(&d, "table ticks part3=gap", 0);
@@ -277,8 +279,9 @@ static void a_filter_of_the_comment_works(void **state)
     desk d = desk_open();
     desk_shell(&d, bd_arena_printf(&d.arena, "cp '%s' '%s/r.json'",
                                    test_shared("seeds/skript-orm/jmh/results.json"), d.directory));
-    desk_shell(&d, "jq -c '[range(40) as $i | .[] | .params.size = ($i | tostring)]' r.json > s.json"
-                   " && mv s.json r.json");
+    desk_shell(&d,
+               "jq -c '[range(40) as $i | .[] | .params.size = ($i | tostring)]' r.json > s.json"
+               " && mv s.json r.json");
     desk_expect(&d, "init", 0);
     const char *from = desk_shell(&d, "sed -n 's/.*condition: from: //p' benchdoc.yml");
     assert_true(from[0] != '\0');
@@ -298,8 +301,8 @@ static void each_of_several_inputs_has_its_environment(void **state)
     expect_that_it_works_at_once(&d, "init");
     contains("docs/benchmarks.md", "<!-- benchdoc:environment a -->");
     contains("docs/benchmarks.md", "<!-- benchdoc:environment b -->");
-    desk_shell(&d, bd_arena_printf(&d.arena, "rm -r %s/docs %s/benchdoc.yml", d.directory,
-                                   d.directory));
+    desk_shell(
+        &d, bd_arena_printf(&d.arena, "rm -r %s/docs %s/benchdoc.yml", d.directory, d.directory));
     desk_expect(&d, "init", 0);
     desk_tells(&d, "c: the CPU is not known; `benchdoc record -- COMMAND`");
     desk_close(&d);

@@ -31,10 +31,10 @@ static void paste(desk *d, const char *yaml, const char *table)
 {
     test_write_text("benchdoc.yml",
                     bd_arena_printf(&d->arena, "version: 1\ndocuments: README.md\n%s", yaml));
-    test_write_text("README.md",
-                    bd_arena_printf(&d->arena, "# R\n\n<!-- benchdoc:table %s -->\n"
-                                               "<!-- benchdoc:end -->\n",
-                                    table));
+    test_write_text("README.md", bd_arena_printf(&d->arena,
+                                                 "# R\n\n<!-- benchdoc:table %s -->\n"
+                                                 "<!-- benchdoc:end -->\n",
+                                                 table));
     desk_expect(d, "generate", 0);
     desk_expect(d, "generate --check", 0);
 }

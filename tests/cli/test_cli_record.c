@@ -237,6 +237,32 @@ static void commit_and_branch_are_git_s(void **state)
     desk_close(&d);
 }
 
+static void a_run_is_shown_in_short(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    bd_buf many = BD_BUF_INIT;
+    for (int i = 0; i < 45; i++)
+        bd_buf_printf(&many, "%s{\"name\":\"n%d\",\"unit\":\"ms\",\"value\":1234.56789012}",
+                      i > 0 ? "," : "[", i);
+    bd_buf_putc(&many, ']');
+    test_write_text("many.json", bd_buf_text(&many));
+    test_write_text("environment.txt", "git_commit=abc1234\ngit_dirty=0\ngit_branch=main\n");
+    desk_expect(&d, "ingest many.json", 0);
+    desk_expect(&d, "history list", 0);
+    desk_tells(&d, "custom: the CPU is not known; `benchdoc record -- COMMAND`");
+    desk_expect(&d, "history show", 0);
+    desk_says(&d, "  METRIC    VALUE  UNIT  N  BENCHMARK\n  value   1234.57  ms    -  n0\n");
+    desk_says(&d, "n39\n  … and 5 more: --all shows them\n");
+    desk_says(&d, "  commit  abc1234\n");
+    if (strstr(bd_buf_text(&d.out), "git_") || strstr(bd_buf_text(&d.out), "n40"))
+        fail_msg("twice, or too much:\n%s", bd_buf_text(&d.out));
+    desk_expect(&d, "history show --all", 0);
+    desk_says(&d, "n44\n");
+    bd_buf_release(&many);
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -252,6 +278,7 @@ int main(void)
         cmocka_unit_test(a_dry_run_runs_and_writes_nothing),
         cmocka_unit_test(only_changes_to_the_program_make_a_commit_dirty),
         cmocka_unit_test(commit_and_branch_are_git_s),
+        cmocka_unit_test(a_run_is_shown_in_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

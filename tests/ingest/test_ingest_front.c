@@ -162,9 +162,10 @@ static void files_of_other_tools_are_not_taken_for_ours(void **state)
         bd_names files = { 0 };
         test_shared_files(rows[i].folder, rows[i].ending, &arena, &files);
         for (size_t k = 0; k < files.count; k++) {
-            static const char *const ours[] = { "jmh",    "custom",        "pipeline",
-                                                "stress", "skriptorm-log", "benchdoc",
-                                                "data.js", "data.json" };
+            static const char *const ours[] = {
+                "jmh",           "custom",   "pipeline", "stress",
+                "skriptorm-log", "benchdoc", "data.js",  "data.json"
+            };
             bd_buf bytes = test_read(files.items[k]);
             const char *got = bd_format_detect(bd_buf_str(&bytes));
             for (size_t o = 0; got && o < BD_COUNT(ours); o++)
@@ -217,8 +218,8 @@ static void bytes_that_are_no_results_are_named_with_the_remedy(void **state)
 static void a_file_beyond_the_limit_is_refused_unread(void **state)
 {
     (void)state;
-    reading_result r =
-        test_ingest_bytes("r.json", (bd_str){ "[1, 2, 3]", ((size_t)1 << 30) + 1 }, NULL);
+    reading_result r = test_ingest_bytes("r.json", (bd_str){ "[1, 2, 3]", ((size_t)1 << 30) + 1 },
+                                         NULL);
     assert_false(r.ok);
     assert_non_null(strstr(r.error.message, "larger than 1 GiB"));
     test_ingest_drop(&r);
