@@ -54,7 +54,8 @@ const bd_cmd *const *bd_commands(size_t *count);
 /* "benchdoc: file:line:column: $.path: message" and the hint on the next line. */
 void bd_print_error(const bd_ctx *ctx, bd_severity severity, const bd_error *err);
 void bd_print_diagnostics(const bd_ctx *ctx, const bd_diagnostics *found);
-void bd_note(const bd_ctx *ctx, const char *format, ...) BD_PRINTF(2, 3); /* on diag, unless quiet */
+/* On diag, unless quiet. */
+void bd_note(const bd_ctx *ctx, const char *format, ...) BD_PRINTF(2, 3);
 #define BD_CPU_UNKNOWN \
     "the CPU is not known; `benchdoc record -- COMMAND` notes machine and commit beside results"
 bool bd_print(bd_ctx *ctx, bd_str text, bd_error *err); /* on out; a full disk is BD_ERR_OUTPUT */

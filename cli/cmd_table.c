@@ -155,29 +155,39 @@ static void list_suites(const bd_runs *runs, bd_names *out)
     }
 }
 
+static void move(bd_diagnostics *from, bd_diagnostics *to)
+{
+    for (size_t i = 0; i < from->count; i++)
+        bd_diagnostics_add(to, from->items[i].severity, &from->items[i].error);
+    bd_diagnostics_release(from);
+    *from = (bd_diagnostics){ 0 };
+}
+
 /* A suite that has nothing of what was asked for is left out where another one has it. */
 static bool build_suites(tabling *t, const bd_view *view, const bd_query *query,
                          const bd_names *suites)
 {
-    bd_diagnostics before = t->ctx->found, wrong = BD_DIAGNOSTICS_INIT;
+    bd_diagnostics kept = t->ctx->found, wrong = BD_DIAGNOSTICS_INIT, left = BD_DIAGNOSTICS_INIT;
     for (size_t i = 0; i < suites->count; i++) {
         bd_query own = *query;
         bd_table table;
+        bd_error err = BD_ERROR_INIT;
         own.suite = suites->items[i];
         t->ctx->found = (bd_diagnostics){ 0 };
-        bool ok = bd_view_query_table(view, &own, (bd_place){ command_line, 0, 0 }, &table);
-        bd_diagnostics *to = ok ? &before : &wrong;
-        for (size_t d = 0; d < t->ctx->found.count; d++)
-            bd_diagnostics_add(to, t->ctx->found.items[d].severity, &t->ctx->found.items[d].error);
-        bd_diagnostics_release(&t->ctx->found);
-        if (ok)
+        if (bd_view_query_table(view, &own, (bd_place){ command_line, 0, 0 }, &table)) {
             *add_table(t, own.suite) = table;
+            move(&t->ctx->found, &kept);
+            continue;
+        }
+        bd_fail(&err, BD_ERR_USAGE, "%s is left out: %s", own.suite,
+                t->ctx->found.count > 0 ? t->ctx->found.items[0].error.message : "no table");
+        bd_diagnostics_add(&left, BD_NOTE, &err);
+        move(&t->ctx->found, &wrong);
     }
-    for (size_t d = 0; d < wrong.count; d++)
-        bd_diagnostics_add(&before, t->count > 0 ? BD_NOTE : wrong.items[d].severity,
-                           &wrong.items[d].error);
+    move(t->count > 0 ? &left : &wrong, &kept);
+    bd_diagnostics_release(&left);
     bd_diagnostics_release(&wrong);
-    t->ctx->found = before;
+    t->ctx->found = kept;
     return t->count > 0;
 }
 

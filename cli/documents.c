@@ -31,8 +31,10 @@ static bool open_document(bd_ctx *ctx, bd_project *project, const char *path, co
     if (!bd_file_exists(full)) {
         if (bd_file_is_link(full))
             bd_hint(&err, "it is a link to something that is not there");
-        bd_hint(&err, "write it with a line `<!-- benchdoc:table NAME -->` and a line "
-                      "`<!-- benchdoc:end -->`, or run `benchdoc init --into %s`", path);
+        bd_hint(&err,
+                "write it with a line `<!-- benchdoc:table NAME -->` and a line "
+                "`<!-- benchdoc:end -->`, or run `benchdoc init --into %s`",
+                path);
         bd_fail(&err, BD_ERR_INPUT, "the document is not there");
         return fail_in(ctx, &err, path);
     }
@@ -48,7 +50,8 @@ static bool open_document(bd_ctx *ctx, bd_project *project, const char *path, co
     return true;
 }
 
-bool bd_documents_open(bd_ctx *ctx, bd_project *project, const bd_arguments *files, bd_documents *out)
+bool bd_documents_open(bd_ctx *ctx, bd_project *project, const bd_arguments *files,
+                       bd_documents *out)
 {
     const bd_config *config = project->config;
     bool ok = true;
@@ -58,7 +61,8 @@ bool bd_documents_open(bd_ctx *ctx, bd_project *project, const bd_arguments *fil
     else
         for (size_t i = 0; i < config->document_count; i++)
             ok = open_document(ctx, project, config->documents[i].path.text,
-                               config->documents[i].language.text, out) && ok;
+                               config->documents[i].language.text, out)
+                 && ok;
     if (ok && out->count == 0 && config->page_count == 0) {
         bd_error err = BD_ERROR_INIT;
         bd_fail(&err, BD_ERR_CONFIG, "no document is named");
@@ -78,7 +82,8 @@ bool bd_documents_region_files(bd_ctx *ctx, const bd_documents *documents, bd_na
             bd_query query;
             bd_error err = BD_ERROR_INIT;
             if (!strstr(region->arguments, "file=")
-                || !bd_query_parse(bd_str_of(region->arguments), true, &arena, &query, &err) || !query.file)
+                || !bd_query_parse(bd_str_of(region->arguments), true, &arena, &query, &err)
+                || !query.file)
                 continue;
             if (!bd_path_stays_inside(query.file)) {
                 bd_fail(&err, BD_ERR_CONFIG, "file=%s would leave the project", query.file);
@@ -88,12 +93,14 @@ bool bd_documents_region_files(bd_ctx *ctx, const bd_documents *documents, bd_na
                 ok = false;
                 continue;
             }
-            const char *at = strstr(region->arguments, query.file); /* as long as the region lives */
+            const char *at = strstr(region->arguments,
+                                    query.file); /* as long as the region lives */
             bool known = !at;
             for (size_t k = 0; k < out->count && !known; k++)
                 known = strcmp(out->items[k], query.file) == 0;
             if (!known)
-                bd_names_add(out, bd_arena_strdup((bd_arena *)&documents->items[i].regions.arena, query.file));
+                bd_names_add(out, bd_arena_strdup((bd_arena *)&documents->items[i].regions.arena,
+                                                  query.file));
         }
     bd_arena_release(&arena);
     return ok;
@@ -113,8 +120,10 @@ static bool check_size(const bd_view *view, const bd_document *d)
     bd_error err = BD_ERROR_INIT;
     if (d->after.len <= DOCUMENT_BYTES_MAX)
         return true;
-    bd_fail(&err, BD_ERR_CONFIG, "the document would be larger than %d MiB", DOCUMENT_BYTES_MAX >> 20);
-    bd_hint(&err, "show less of the results: `per:` and conditions choose rows; is a name very long?");
+    bd_fail(&err, BD_ERR_CONFIG, "the document would be larger than %d MiB",
+            DOCUMENT_BYTES_MAX >> 20);
+    bd_hint(&err,
+            "show less of the results: `per:` and conditions choose rows; is a name very long?");
     bd_error_in_file(&err, d->path);
     bd_diagnostics_add(view->found, BD_ERROR, &err);
     return false;

@@ -6,17 +6,17 @@
 #include <string.h>
 
 typedef struct gathering {
-    bd_ctx                    *ctx;
-    bd_project                *project;
+    bd_ctx *ctx;
+    bd_project *project;
     const bd_generate_options *options;
-    const bd_lock             *lock;
-    bd_gathered               *out;
+    const bd_lock *lock;
+    bd_gathered *out;
 } gathering;
 
 static void borrow(bd_gathered *out, bd_run *run)
 {
-    out->all.items =
-        bd_grow(out->all.items, out->all.count, &out->all.capacity, sizeof *out->all.items);
+    out->all.items = bd_grow(out->all.items, out->all.count, &out->all.capacity,
+                             sizeof *out->all.items);
     out->all.items[out->all.count++] = run;
 }
 
@@ -202,8 +202,10 @@ static bool refuse_incomplete(gathering *g)
         if (run->outcome == BD_OUTCOME_OK || (input && input->allow_incomplete))
             continue;
         bd_error err = BD_ERROR_INIT;
-        bd_fail(&err, BD_ERR_INPUT, "the run is incomplete: %s", run->reason ? run->reason : "it says so");
-        bd_hint(&err, "measure again, or show it as it is: `incomplete: allow` on input '%s'", run->suite);
+        bd_fail(&err, BD_ERR_INPUT, "the run is incomplete: %s",
+                run->reason ? run->reason : "it says so");
+        bd_hint(&err, "measure again, or show it as it is: `incomplete: allow` on input '%s'",
+                run->suite);
         bd_error_in_file(&err, run->files[0].path);
         bd_diagnostics_add(&g->ctx->found, BD_ERROR, &err);
         ok = false;

@@ -10,11 +10,11 @@ enum { COMPANIONS_MAX = 8, COMPANION_BYTES_MAX = 64 << 20 };
 
 /* One file with its companions, kept until the runs have been made. */
 typedef struct reading {
-    bd_buf         bytes;
-    bd_buf         companion_bytes[COMPANIONS_MAX];
+    bd_buf bytes;
+    bd_buf companion_bytes[COMPANIONS_MAX];
     bd_ingest_file companions[COMPANIONS_MAX];
-    size_t         companion_count;
-    bd_arena       arena;
+    size_t companion_count;
+    bd_arena arena;
 } reading;
 
 static void release(reading *r)
@@ -25,20 +25,23 @@ static void release(reading *r)
     bd_arena_release(&r->arena);
 }
 
-static bool read_file(const char *root, const char *path, size_t max_bytes, bd_buf *out, bd_error *err)
+static bool read_file(const char *root, const char *path, size_t max_bytes, bd_buf *out,
+                      bd_error *err)
 {
     return root ? bd_file_read_inside(root, path, max_bytes, out, err)
                 : bd_file_read(path, max_bytes, out, err);
 }
 
-static bool read_companions(reading *r, const char *path, const bd_read_options *options, bd_error *err)
+static bool read_companions(reading *r, const char *path, const bd_read_options *options,
+                            bd_error *err)
 {
     const char *shown = options->shown_path ? options->shown_path : path;
     const char *names[COMPANIONS_MAX];
     size_t count = bd_ingest_companions(path, &r->arena, names);
     const char *shown_directory = bd_arena_text(&r->arena, bd_path_directory(shown));
     for (size_t i = 0; i < count; i++) {
-        if (!bd_file_exists(names[i]) || bd_file_is_directory(names[i]) || strcmp(names[i], path) == 0)
+        if (!bd_file_exists(names[i]) || bd_file_is_directory(names[i])
+            || strcmp(names[i], path) == 0)
             continue;
         size_t at = r->companion_count;
         const char *name = bd_arena_text(&r->arena, bd_path_name(names[i]));
@@ -82,7 +85,8 @@ bool bd_read_results(bd_ctx *ctx, const char *path, const bd_read_options *optio
         bd_diagnostics_add(&ctx->found, BD_ERROR, &err);
         goto done;
     }
-    bd_ingest_file file = { strcmp(path, "-") == 0 ? "standard input" : shown, bd_buf_str(&r.bytes) };
+    bd_ingest_file file = { strcmp(path, "-") == 0 ? "standard input" : shown,
+                            bd_buf_str(&r.bytes) };
     bd_ingest_input in = { .file = &file,
                            .companions = r.companions,
                            .companion_count = r.companion_count,

@@ -8,8 +8,8 @@
 enum { TEMPLATE_BYTES_MAX = 4 << 20 };
 
 typedef struct page_maker {
-    bd_ctx       *ctx;
-    bd_project   *project;
+    bd_ctx *ctx;
+    bd_project *project;
     bd_documents *documents;
     const bd_page *page;
 } page_maker;
@@ -26,8 +26,10 @@ static bool read_template(page_maker *m, bd_buf *out)
     bd_scalar file = m->page->config->template_file;
     bd_error err = BD_ERROR_INIT;
     if (!bd_file_exists(bd_project_path(m->project, file.text))) {
-        bd_hint(&err, "write %s with `<!-- benchdoc:table NAME -->` regions; {{title}} is the value's label",
-                file.text);
+        bd_hint(
+            &err,
+            "write %s with `<!-- benchdoc:table NAME -->` regions; {{title}} is the value's label",
+            file.text);
         bd_fail(&err, BD_ERR_CONFIG, "pages: the template '%s' is not there", file.text);
         return complain(m, &err, m->project->config->file, file.line, file.column);
     }
@@ -126,7 +128,8 @@ static bool check_path(page_maker *m)
     bd_error err = BD_ERROR_INIT;
     if (is_safe_path(m->page->path, file.text))
         return true;
-    bd_fail(&err, BD_ERR_CONFIG, "pages: the value '%s' does not make a safe file name", m->page->value);
+    bd_fail(&err, BD_ERR_CONFIG, "pages: the value '%s' does not make a safe file name",
+            m->page->value);
     bd_hint(&err, "make a word of it: {%s:slug}", m->page->config->per.text);
     return complain(m, &err, m->project->config->file, file.line, file.column);
 }
@@ -174,8 +177,8 @@ static bool find_stale(page_maker *m, const bd_page_config *page)
 {
     bd_found_files files = { 0 };
     bd_error err = BD_ERROR_INIT;
-    bool ok = bd_files_find(m->project->root, bd_str_of(pattern_of(page, &m->documents->arena)), &files,
-                            &err);
+    bool ok = bd_files_find(m->project->root, bd_str_of(pattern_of(page, &m->documents->arena)),
+                            &files, &err);
     if (!ok)
         complain(m, &err, m->project->config->file, page->file.line, page->file.column);
     for (size_t i = 0; ok && i < files.count; i++) {

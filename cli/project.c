@@ -107,7 +107,8 @@ const char *bd_project_relative(bd_project *project, const char *path)
 bool bd_project_read(bd_project *project, const char *relative, size_t max_bytes, bd_buf *out,
                      bd_error *err)
 {
-    return bd_file_read_inside(project->root, bd_project_path(project, relative), max_bytes, out, err);
+    return bd_file_read_inside(project->root, bd_project_path(project, relative), max_bytes, out,
+                               err);
 }
 
 const char *bd_project_store(bd_ctx *ctx, bd_project *project)
@@ -119,5 +120,6 @@ const char *bd_project_store(bd_ctx *ctx, bd_project *project)
         chosen = project->config->store.text;
     if (chosen)
         return chosen;
-    return bd_arena_printf(&project->arena, "sqlite:%s", bd_project_path(project, ".benchdoc/history.db"));
+    return bd_arena_printf(&project->arena, "sqlite:%s",
+                           bd_project_path(project, ".benchdoc/history.db"));
 }

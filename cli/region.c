@@ -38,7 +38,9 @@ static bool fail_unknown_table(const bd_view *view, const bd_region *region)
     else if (nearest)
         bd_hint(&err, "did you mean <!-- benchdoc:table %s -->?", nearest);
     else
-        bd_hint(&err, "name a table of benchdoc.yml, or a file: <!-- benchdoc:table file=results.json -->");
+        bd_hint(
+            &err,
+            "name a table of benchdoc.yml, or a file: <!-- benchdoc:table file=results.json -->");
     bd_error_at(&err, view->document, region->line, region->column);
     bd_diagnostics_add(view->found, BD_ERROR, &err);
     bd_names_release(&names);
@@ -89,7 +91,8 @@ static bool build_value(const bd_view *view, const bd_region *region, bd_built *
 static bool build_environment(const bd_view *view, const bd_region *region, bd_built *out)
 {
     out->is_table = true;
-    bool ok = bd_view_environment(view, bd_str_of(region->arguments), place_of(view, region), &out->table);
+    bool ok = bd_view_environment(view, bd_str_of(region->arguments), place_of(view, region),
+                                  &out->table);
     if (ok)
         bd_markdown_table(&out->table, &out->text);
     return ok;
@@ -97,7 +100,8 @@ static bool build_environment(const bd_view *view, const bd_region *region, bd_b
 
 static bool build_pages(const bd_view *view, const bd_region *region, bd_built *out)
 {
-    bool ok = bd_view_page_list(view, bd_str_of(region->arguments), place_of(view, region), &out->table);
+    bool ok = bd_view_page_list(view, bd_str_of(region->arguments), place_of(view, region),
+                                &out->table);
     if (ok)
         bd_markdown_list(&out->table, &out->text);
     return ok;

@@ -132,7 +132,7 @@ static void files_of_several_suites_are_a_table_each(void **state)
     assert_string_equal(desk_shell(&d, "jq -c '[.tables[].rows | length]' t.json"), "[1,2]");
     desk_expect(&d, "table custom.json results.json score", 0); /* only one of them has it */
     desk_says(&d, "## jmh\n");
-    desk_tells(&d, "note: ");
+    desk_tells(&d, "note: custom is left out: ");
     desk_expect(&d, "table custom.json results.json nothing", 2);
     desk_expect(&d, "table --csv custom.json results.json", 2);
     desk_tells(&d, "--csv prints one table, and these are 2");
