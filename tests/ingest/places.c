@@ -215,8 +215,8 @@ static void ask_jq(checking *c, claimed *file, const char *path)
 {
     static const char look[] =
         "$p[0][] as $x | $d | getpath($x) | if type==\"array\" then (flatten|.[0]) "
-        "elif type==\"object\" then ([.[]]|add // 0) elif type==\"boolean\" then (if . then 1 else 0 "
-        "end) elif type==\"string\" then (match(\"^[-+0-9.eE]+\").string|tonumber) else . end";
+        "elif type==\"object\" then ([.[]]|add // 0) elif type==\"boolean\" then (if . then 1 else "
+        "0 end) elif type==\"string\" then (match(\"^[-+0-9.eE]+\").string|tonumber) else . end";
     char *directory = test_temp_dir();
     const char *asked = bd_arena_printf(&c->arena, "%s/paths.json", directory);
     bd_buf command = BD_BUF_INIT, out = BD_BUF_INIT;

@@ -95,8 +95,8 @@ static void reported_and_compat(bd_point *p, bd_arena *arena)
         { .stat = { BD_STAT_HIGH, 0 }, .number = BD_NUMBER_NOTHING },
     };
     bd_compat *compat = bd_arena_alloc(arena, sizeof *compat);
-    *compat = (bd_compat){ .name = "write ( {\"rows\":\"5000\"} )", .unit = "ops/s", .range = "± 1",
-                           .value = bd_int(INT64_MIN), .place = SIZE_MAX };
+    *compat = (bd_compat){ .name = "write ( {\"rows\":\"5000\"} )", .unit = "ops/s",
+                           .range = "± 1", .value = bd_int(INT64_MIN), .place = SIZE_MAX };
     p->reported = bd_arena_copy(arena, reported, sizeof reported);
     p->reported_count = 2;
     p->compat = compat;
