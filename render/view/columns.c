@@ -56,8 +56,7 @@ static bool is_number(const bd_cell_template *cell)
         return false;
     for (size_t i = 1; i < cell->count; i++) {
         const bd_template_part *part = &cell->parts[i];
-        if (part->literal ? strcmp(part->literal, " ") != 0
-                          : strcmp(part->hole.name, "unit") != 0)
+        if (part->literal ? strcmp(part->literal, " ") != 0 : strcmp(part->hole.name, "unit") != 0)
             return false;
     }
     return true;
@@ -190,7 +189,7 @@ static bool check_across(const table_builder *b, const bd_column *c, const bd_co
     bd_names there = { 0 };
     bool ok = true;
     across_values(b, listed->key, false, &there);
-    for (size_t i = 0; i < listed->value_count && !view->excerpt; i++) {
+    for (size_t i = 0; i < listed->value_count; i++) {
         const char *value = listed->values[i];
         bool has = strcmp(value, "-") == 0 || b->basis.table->missing.text;
         for (size_t k = 0; k < b->basis.count && !has; k++) {
@@ -198,6 +197,8 @@ static bool check_across(const table_builder *b, const bd_column *c, const bd_co
             one.values = &value;
             one.value_count = 1;
             has = bd_condition_holds(&one, b->basis.items[k]);
+            if (has)
+                bd_touch_value(view, b->basis.items[k]); /* the lock must find it, too */
         }
         if (has)
             continue;
