@@ -148,8 +148,8 @@ const bd_ingest_file *bd_reading_companion(const bd_reading *reading, const char
 const bd_ingest_file *bd_reading_environment(const bd_reading *reading)
 {
     bd_arena arena = BD_ARENA_INIT;
-    const bd_ingest_file *file =
-        bd_reading_companion(reading, named_environment(&arena, reading->in->file->path));
+    const bd_ingest_file *file = bd_reading_companion(
+        reading, named_environment(&arena, reading->in->file->path));
     bd_arena_release(&arena);
     return file ? file : bd_reading_companion(reading, "environment.txt");
 }

@@ -78,9 +78,8 @@ static const bd_reader *named_reader(const char *name, bd_error *err)
     return NULL;
 }
 
-static const char custom_hint[] =
-    "write its figures as a custom array, which is read: "
-    "[{\"name\": \"parse\", \"unit\": \"ms\", \"value\": 12.5}, …]";
+static const char custom_hint[] = "write its figures as a custom array, which is read: "
+                                  "[{\"name\": \"parse\", \"unit\": \"ms\", \"value\": 12.5}, …]";
 
 static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err)
 {

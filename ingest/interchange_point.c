@@ -143,8 +143,8 @@ static bool take_statistics(interchange *x, const bd_json *at, bd_point *point, 
     bd_buf scratch = BD_BUF_INIT;
     size_t old = point->reported_count, count = old;
     bool ok = bd_json_expect(at, BD_JSON_OBJECT, err);
-    bd_stat_value *all =
-        bd_arena_alloc(&x->run->arena, (old + bd_json_count(at) + 1) * sizeof *all);
+    bd_stat_value *all = bd_arena_alloc(&x->run->arena,
+                                        (old + bd_json_count(at) + 1) * sizeof *all);
     if (old > 0)
         memcpy(all, point->reported, old * sizeof *all);
     for (bool more = ok && bd_json_first(at, &member); more && ok; more = bd_json_next(&member)) {

@@ -38,9 +38,9 @@ bool bd_jmh_number(const bd_json *at, bd_number *out, bd_error *err)
 typedef struct measured {
     bd_run *run;
     bd_point *point;
-    bd_buf path;       /* at first that of the metric */
+    bd_buf path; /* at first that of the metric */
     uint32_t path_len;
-    bd_buf rest; /* members that are not mapped */
+    bd_buf rest;  /* members that are not mapped */
     bd_json last; /* whose place was asked last */
     int line, column;
 } measured;
@@ -75,8 +75,8 @@ static bool percentile_of(const bd_json *member, bd_stat *out, bd_error *err)
 {
     bd_buf scratch = BD_BUF_INIT;
     double percent = -1;
-    bool ok =
-        bd_double_parse(bd_json_key(member, &scratch), &percent) && percent >= 0 && percent <= 100;
+    bool ok = bd_double_parse(bd_json_key(member, &scratch), &percent) && percent >= 0
+              && percent <= 100;
     bd_buf_release(&scratch);
     if (!ok)
         return bd_json_fail(member, err, "expected a percentile from 0 to 100 as its name");
@@ -305,8 +305,8 @@ bool bd_jmh_read_metric(const bd_json *metric, bd_run *run, bd_point *point, bd_
     m.path_len = (uint32_t)m.path.len;
     m.last = *metric;
     bd_json_position(metric, &m.line, &m.column);
-    bool ok =
-        bd_json_expect(metric, BD_JSON_OBJECT, err) && bd_json_need(metric, "score", &score, err);
+    bool ok = bd_json_expect(metric, BD_JSON_OBJECT, err)
+              && bd_json_need(metric, "score", &score, err);
     for (bool more = ok && bd_json_first(metric, &member); more && ok; more = bd_json_next(&member))
         ok = read_member(&m, &member, err);
     judge(point, strcmp(point->metric, "score") == 0);

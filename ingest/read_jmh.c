@@ -6,7 +6,10 @@
 
 #include <string.h>
 
-#define NAME(text) { text, sizeof text - 1 }
+#define NAME(text)            \
+    {                         \
+        text, sizeof text - 1 \
+    }
 /* Slices, because every member of every result is looked up here. */
 static const bd_str settings[] = {
     NAME("jmhVersion"),
@@ -38,7 +41,7 @@ typedef struct jmh {
     bd_run *run;
     setting shared[BD_COUNT(settings)];
     size_t results;
-    bool is_kotlinx;  /* some result has members that only kotlinx-benchmark writes */
+    bool is_kotlinx; /* some result has members that only kotlinx-benchmark writes */
     struct {
         const char *unit;
         bd_direction direction;
@@ -162,8 +165,8 @@ static bool read_params(const bd_json *at, bd_run *run, bd_point *point, bd_erro
         ok = bd_json_fail(at, err, "more than %d params", BD_PAIRS_MAX);
     for (bool more = ok && bd_json_first(at, &param); more && ok; more = bd_json_next(&param)) {
         bd_str name;
-        ok =
-            bd_member_name(&param, &key, &name, err) && setting_text(&param, &scratch, &value, err);
+        ok = bd_member_name(&param, &key, &name, err)
+             && setting_text(&param, &scratch, &value, err);
         if (ok)
             bd_pairs_set(&point->params, &run->arena, name, bd_buf_str(&value));
     }

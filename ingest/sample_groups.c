@@ -178,8 +178,7 @@ static bool check_number(bd_sample_groups *groups, size_t index, const bd_sample
     if (!added)
         bd_sample_complain(groups, sample, "sample",
                            "sample %" PRId64 " of %s is at line %d already", number,
-                           groups->items[index].name,
-                           line_of(sample, first));
+                           groups->items[index].name, line_of(sample, first));
     return added;
 }
 

@@ -210,8 +210,7 @@ static void put_place(places *p, const char *key, bd_spot spot)
     put_source(p->w, key, &at);
 }
 
-static void put_statistic_places(places *p, const char *group, const bd_point *point,
-                                 bool computed)
+static void put_statistic_places(places *p, const char *group, const bd_point *point, bool computed)
 {
     bd_buf name = BD_BUF_INIT;
     p->group = group;

@@ -10,8 +10,8 @@ typedef struct state {
 static bool look(bd_sqlite *s, state *out, bd_error *err)
 {
     return bd_sqlite_ask(s, "PRAGMA application_id", &out->application, err)
-        && bd_sqlite_ask(s, "PRAGMA user_version", &out->version, err)
-        && bd_sqlite_ask(s, "SELECT count(*) FROM sqlite_schema", &out->objects, err);
+           && bd_sqlite_ask(s, "PRAGMA user_version", &out->version, err)
+           && bd_sqlite_ask(s, "SELECT count(*) FROM sqlite_schema", &out->objects, err);
 }
 
 /* All three of one moment: another process may be creating the store just now. */
@@ -42,8 +42,10 @@ static bool refuse_newer(const bd_sqlite *s, int64_t version, int known, bd_erro
 
 static bool refuse_older(const bd_sqlite *s, int64_t version, int known, bd_error *err)
 {
-    bd_fail(err, BD_ERR_STORE, "the store has schema version %lld, older than version %d, "
-            "and is not changed while it is only read", (long long)version, known);
+    bd_fail(err, BD_ERR_STORE,
+            "the store has schema version %lld, older than version %d, "
+            "and is not changed while it is only read",
+            (long long)version, known);
     bd_error_in_file(err, s->path);
     return bd_hint(err, "run `benchdoc store migrate` once");
 }

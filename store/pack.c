@@ -176,7 +176,7 @@ void bd_digest_group(const bd_packed_point *points, size_t count, bd_buf *groups
     size_t bytes = 0;
     for (size_t i = 0; i < count; i++)
         bytes += 3 * sizeof(uint64_t) + points[i].identity.len + points[i].facts.len
-               + points[i].samples.len;
+                 + points[i].samples.len;
     bd_buf_reserve(&all, bytes);
     for (size_t i = 0; i < count; i++) {
         const bd_str parts[] = { points[i].identity, points[i].facts, points[i].samples };

@@ -81,8 +81,9 @@ static bd_run *load_run(bd_store *store, const char *id, bd_error *err)
             ok = damaged(store, id, "points are missing", err);
     if (ok && !digest_same(&stored, id))
         ok = damaged(store, id, "its digest is not that of what is stored", err);
-    if (ok && (!bd_unpack_run(stored.body, run) || !run->id || strcmp(run->id, id) != 0
-               || !unpack_points(&stored, run)))
+    if (ok
+        && (!bd_unpack_run(stored.body, run) || !run->id || strcmp(run->id, id) != 0
+            || !unpack_points(&stored, run)))
         ok = damaged(store, id, "it is packed in a way that this benchdoc does not know", err);
     stored_run_release(&stored);
     if (ok)
@@ -138,11 +139,11 @@ static bool head_same(const bd_run_head *stored, const bd_run *run)
     bd_run_row_of(run, &scratch, &row);
     const bd_run_head *real = &row.head;
     bool same = same_text(stored->suite, real->suite) && same_text(stored->format, real->format)
-             && same_text(stored->commit, real->commit) && same_text(stored->branch, real->branch)
-             && same_text(stored->file, real->file)
-             && stored->measured_at_ns == real->measured_at_ns
-             && stored->commit_time_ns == real->commit_time_ns && stored->dirty == real->dirty
-             && stored->point_count == real->point_count && stored->outcome == real->outcome;
+                && same_text(stored->commit, real->commit)
+                && same_text(stored->branch, real->branch) && same_text(stored->file, real->file)
+                && stored->measured_at_ns == real->measured_at_ns
+                && stored->commit_time_ns == real->commit_time_ns && stored->dirty == real->dirty
+                && stored->point_count == real->point_count && stored->outcome == real->outcome;
     bd_arena_release(&scratch);
     return same;
 }

@@ -135,8 +135,8 @@ static bool each_once(bd_series_cache *cache, const bd_run *run, const bd_series
     return true;
 }
 
-bool bd_series_resolve(bd_store *store, const bd_run *run, int64_t run_number,
-                       bd_series_ref *out, bd_error *err)
+bool bd_series_resolve(bd_store *store, const bd_run *run, int64_t run_number, bd_series_ref *out,
+                       bd_error *err)
 {
     bd_series_cache *cache = &store->series;
     if (cache->identities.count > CACHE_KEPT)
@@ -144,7 +144,7 @@ bool bd_series_resolve(bd_store *store, const bd_run *run, int64_t run_number,
     bd_arena arena = BD_ARENA_INIT;
     bd_series_batch batch = { .suite = run->suite, .run = run_number, .arena = &arena };
     bool ok = find_known(cache, run, &batch, out, err)
-           && (batch.count == 0 || store->backend->put_series(store->db, &batch, err));
+              && (batch.count == 0 || store->backend->put_series(store->db, &batch, err));
     if (ok) {
         remember(cache, run, &batch, out);
         ok = each_once(cache, run, out, err);

@@ -1,7 +1,7 @@
 /* The SQLite store: opening, closing, transactions. Why WAL, what is synced when,
  * and how rows lie: docs/store.md. */
-#include "core/base/file.h"
 #include "store/sqlite.h"
+#include "core/base/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,7 @@ extern const char bd_embedded_schema_sqlite_001_sql[];
 
 /* Pages: docs/store.md. The cache holds a large run, so that each page is written once;
  * page_size counts for a new file only. */
-static const char writer_settings[] =
-    "PRAGMA synchronous = NORMAL;" BD_SQLITE_WRITER_SETTINGS;
+static const char writer_settings[] = "PRAGMA synchronous = NORMAL;" BD_SQLITE_WRITER_SETTINGS;
 static const char reader_settings[] = "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF";
 
 static const char *const statement_sql[BD_SQL_USE_COUNT] = {
@@ -32,9 +31,8 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
     [BD_SQL_FIND_SERIES] = "SELECT number, identity FROM series WHERE suite = ?1 AND key = ?2",
     [BD_SQL_PUT_SERIES] =
         "INSERT INTO series (suite, key, identity, first_run) VALUES (?1, ?2, ?3, ?4)",
-    [BD_SQL_PUT_POINT] =
-        "INSERT INTO point (place_id, place, value, identity, facts, samples)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [BD_SQL_PUT_POINT] = "INSERT INTO point (place_id, place, value, identity, facts, samples)"
+                         " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [BD_SQL_COMPLETE_RUN] = "UPDATE run SET digest = ?2, complete = 1 WHERE number = ?1",
     [BD_SQL_LIST] =
         "SELECT id, suite, format, commit_id, branch, cpu, backend, file, measured_at_ns,"
@@ -47,8 +45,7 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
         " ORDER BY measured_at_ns IS NULL, measured_at_ns DESC, number DESC LIMIT ?9",
     [BD_SQL_LOAD_RUN] =
         "SELECT number, digest, points, body FROM run WHERE id = ?1 AND complete = 1",
-    [BD_SQL_COUNT_POINTS] =
-        "SELECT count(*) FROM point WHERE place_id >= ?1 AND place_id < ?2",
+    [BD_SQL_COUNT_POINTS] = "SELECT count(*) FROM point WHERE place_id >= ?1 AND place_id < ?2",
     [BD_SQL_LOAD_POINTS] =
         "SELECT p.place, coalesce(p.identity, s.identity), p.facts, p.samples"
         " FROM point AS p CROSS JOIN series AS s ON s.number = (p.place_id & 4294967295)"
@@ -62,7 +59,8 @@ sqlite3_stmt *bd_sqlite_statement(bd_sqlite *s, bd_sqlite_use use, bd_error *err
         return NULL;
     if (!*statement
         && sqlite3_prepare_v3(s->db, statement_sql[use], -1, SQLITE_PREPARE_PERSISTENT, statement,
-                              NULL) != SQLITE_OK)
+                              NULL)
+               != SQLITE_OK)
         bd_sqlite_fail(s, "use the store", err);
     return *statement;
 }
@@ -113,7 +111,7 @@ static bool is_beside(const char *path, const char *suffix)
 static bool may_be_late(const char *path, const bd_store_options *options)
 {
     return options->late && options->create && !options->read_only && strcmp(path, ":memory:") != 0
-        && !bd_file_exists(path) && !is_beside(path, "-wal") && !is_beside(path, "-journal");
+           && !bd_file_exists(path) && !is_beside(path, "-wal") && !is_beside(path, "-journal");
 }
 
 static bool find_file(const char *path, const bd_store_options *options, bd_error *err)
@@ -159,7 +157,7 @@ static bool begin_with_wal(bd_sqlite *s, bd_error *err)
 static bool begin_to_sync(bd_sqlite *s, bd_error *err)
 {
     return sqlite3_exec(s->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL) == SQLITE_OK
-        || bd_sqlite_fail(s, "open the store", err);
+           || bd_sqlite_fail(s, "open the store", err);
 }
 
 bool bd_sqlite_set_up_schema(bd_sqlite *s, bool may_create, bool may_migrate, bd_error *err)
@@ -181,9 +179,9 @@ static bool set_up(bd_sqlite *s, const bd_store_options *options, bd_error *err)
         return bd_sqlite_fail(s, "open the store", err);
     bool may_create = may_write && options->create;
     return (!may_create || s->in_memory || begin_with_wal(s, err))
-        && bd_sqlite_set_up_schema(s, may_create, may_write, err)
-        && (!may_write || s->in_memory || use_wal(s, err))
-        && (!may_write || begin_to_sync(s, err));
+           && bd_sqlite_set_up_schema(s, may_create, may_write, err)
+           && (!may_write || s->in_memory || use_wal(s, err))
+           && (!may_write || begin_to_sync(s, err));
 }
 
 void bd_sqlite_disconnect(bd_sqlite *s)
@@ -280,7 +278,7 @@ static bool sqlite_close(void *db, bd_error *err)
         sqlite3_busy_timeout(s->db, 0);
         int code = sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
         ok = code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY
-          || bd_sqlite_fail_code(s, code, "close the store", err);
+             || bd_sqlite_fail_code(s, code, "close the store", err);
     }
     sqlite_free(s);
     return ok;

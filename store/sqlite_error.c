@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const struct {
-    int         code; /* primary result code */
+    int code; /* primary result code */
     const char *what, *hint;
 } meanings[] = {
     { SQLITE_NOTADB, "it is not a database",
@@ -29,8 +29,10 @@ static bool fail_busy(const bd_sqlite *s, const char *doing, bd_error *err)
     bd_fail(err, BD_ERR_STORE,
             "cannot %s: another process has kept the store locked for more than %d ms", doing,
             s->timeout_ms);
-    return bd_hint(err, "wait until the other benchdoc has finished and run it again; "
-                        "`fuser %.200s` names it", s->path);
+    return bd_hint(err,
+                   "wait until the other benchdoc has finished and run it again; "
+                   "`fuser %.200s` names it",
+                   s->path);
 }
 
 bool bd_sqlite_fail_code(const bd_sqlite *s, int code, const char *doing, bd_error *err)
@@ -80,7 +82,7 @@ bool bd_sqlite_ask(bd_sqlite *s, const char *sql, int64_t *out, bd_error *err)
     if (!s->db && !bd_sqlite_reopen(s, err))
         return false;
     bool ok = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) == SQLITE_OK
-           && sqlite3_step(statement) == SQLITE_ROW;
+              && sqlite3_step(statement) == SQLITE_ROW;
     if (ok)
         *out = sqlite3_column_int64(statement, 0);
     else

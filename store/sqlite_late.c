@@ -6,8 +6,8 @@
 
 /* The journal is for taking a failed put back; nothing of it is written, as pages that
  * are new need none. */
-static const char settings[] = "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;"
-                               BD_SQLITE_WRITER_SETTINGS;
+static const char settings[] =
+    "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;" BD_SQLITE_WRITER_SETTINGS;
 
 /* Of the database header (sqlite.org/fileformat2.html, 1.3.3): the versions for writing
  * and reading at bytes 18 and 19; 2 = a write-ahead log is used. */
@@ -49,9 +49,9 @@ static bool finish_file(bd_sqlite *s)
     static const unsigned char versions[] = { VERSION_WAL, VERSION_WAL };
     sqlite3_file *file = NULL; /* borrowed */
     return sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK
-        && file && file->pMethods
-        && file->pMethods->xWrite(file, versions, sizeof versions, VERSIONS_AT) == SQLITE_OK
-        && file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) == SQLITE_OK;
+           && file && file->pMethods
+           && file->pMethods->xWrite(file, versions, sizeof versions, VERSIONS_AT) == SQLITE_OK
+           && file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) == SQLITE_OK;
 }
 
 bool bd_sqlite_publish(void *db, bool *again, bd_error *err)

@@ -49,27 +49,27 @@ bool bd_sqlite_remove_run(void *db, const char *id, bd_error *err)
     sqlite3_bind_int64(points, 2, (number + 1) << 32);
     sqlite3_bind_int64(run, 1, number);
     return bd_sqlite_run(s, points, "remove an unfinished run", err)
-        && bd_sqlite_run(s, run, "remove an unfinished run", err);
+           && bd_sqlite_run(s, run, "remove an unfinished run", err);
 }
 
 static bool bind_head(sqlite3_stmt *put, const bd_run_row *row)
 {
     const bd_run_head *head = &row->head;
     return bd_bind_text(put, 1, head->id) == SQLITE_OK
-        && bd_bind_text(put, 2, head->suite) == SQLITE_OK
-        && bd_bind_text(put, 3, head->format) == SQLITE_OK
-        && bd_bind_text(put, 4, head->commit) == SQLITE_OK
-        && bd_bind_text(put, 5, head->branch) == SQLITE_OK
-        && bd_bind_text(put, 6, head->cpu) == SQLITE_OK
-        && bd_bind_text(put, 7, row->cpu_slug) == SQLITE_OK
-        && bd_bind_text(put, 8, head->backend) == SQLITE_OK
-        && bd_bind_text(put, 9, head->file) == SQLITE_OK
-        && bd_bind_time(put, 10, head->measured_at_ns) == SQLITE_OK
-        && bd_bind_time(put, 11, head->commit_time_ns) == SQLITE_OK
-        && sqlite3_bind_int(put, 12, (int)head->dirty) == SQLITE_OK
-        && sqlite3_bind_int(put, 13, (int)head->outcome) == SQLITE_OK
-        && sqlite3_bind_int64(put, 14, (int64_t)head->point_count) == SQLITE_OK
-        && bd_bind_blob(put, 15, row->body) == SQLITE_OK;
+           && bd_bind_text(put, 2, head->suite) == SQLITE_OK
+           && bd_bind_text(put, 3, head->format) == SQLITE_OK
+           && bd_bind_text(put, 4, head->commit) == SQLITE_OK
+           && bd_bind_text(put, 5, head->branch) == SQLITE_OK
+           && bd_bind_text(put, 6, head->cpu) == SQLITE_OK
+           && bd_bind_text(put, 7, row->cpu_slug) == SQLITE_OK
+           && bd_bind_text(put, 8, head->backend) == SQLITE_OK
+           && bd_bind_text(put, 9, head->file) == SQLITE_OK
+           && bd_bind_time(put, 10, head->measured_at_ns) == SQLITE_OK
+           && bd_bind_time(put, 11, head->commit_time_ns) == SQLITE_OK
+           && sqlite3_bind_int(put, 12, (int)head->dirty) == SQLITE_OK
+           && sqlite3_bind_int(put, 13, (int)head->outcome) == SQLITE_OK
+           && sqlite3_bind_int64(put, 14, (int64_t)head->point_count) == SQLITE_OK
+           && bd_bind_blob(put, 15, row->body) == SQLITE_OK;
 }
 
 /* Runs `statement` when binding went well; tells what failed otherwise. */
@@ -91,7 +91,7 @@ bool bd_sqlite_put_run(void *db, const bd_run_row *row, int64_t *number, bd_erro
         return false;
     *number = sqlite3_last_insert_rowid(s->db);
     return *number <= INT32_MAX
-        || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^31 runs");
+           || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^31 runs");
 }
 
 /* @return false when it is not there, or on failure (then `err` is set) */
@@ -123,15 +123,15 @@ static bool add_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row
     if (!put)
         return false;
     bool bound = bd_bind_text(put, 1, batch->suite) == SQLITE_OK
-              && bd_bind_str(put, 2, row->key) == SQLITE_OK
-              && bd_bind_blob(put, 3, row->identity) == SQLITE_OK
-              && sqlite3_bind_int64(put, 4, batch->run) == SQLITE_OK;
+                 && bd_bind_str(put, 2, row->key) == SQLITE_OK
+                 && bd_bind_blob(put, 3, row->identity) == SQLITE_OK
+                 && sqlite3_bind_int64(put, 4, batch->run) == SQLITE_OK;
     if (!run_bound(s, put, bound, "store a series", err))
         return false;
     row->number = sqlite3_last_insert_rowid(s->db);
     row->stored = row->identity;
     return row->number <= SERIES_MAX
-        || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^32 series");
+           || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^32 series");
 }
 
 /* A suite's first run has nothing to find: it is the one that adds most series. */
@@ -174,11 +174,11 @@ static bool bind_point(sqlite3_stmt *put, int64_t run, const bd_point_row *row)
 {
     const bd_str shared = { NULL, 0 };
     return sqlite3_bind_int64(put, 1, run << 32 | row->series) == SQLITE_OK
-        && sqlite3_bind_int64(put, 2, (int64_t)row->place) == SQLITE_OK
-        && bind_value(put, 3, row->value) == SQLITE_OK
-        && bd_bind_blob(put, 4, row->own_identity ? row->packed.identity : shared) == SQLITE_OK
-        && bd_bind_blob(put, 5, row->packed.facts) == SQLITE_OK
-        && bd_bind_blob(put, 6, row->packed.samples) == SQLITE_OK;
+           && sqlite3_bind_int64(put, 2, (int64_t)row->place) == SQLITE_OK
+           && bind_value(put, 3, row->value) == SQLITE_OK
+           && bd_bind_blob(put, 4, row->own_identity ? row->packed.identity : shared) == SQLITE_OK
+           && bd_bind_blob(put, 5, row->packed.facts) == SQLITE_OK
+           && bd_bind_blob(put, 6, row->packed.samples) == SQLITE_OK;
 }
 
 bool bd_sqlite_put_points(void *db, int64_t run, const bd_point_row *rows, size_t count,
@@ -206,6 +206,6 @@ bool bd_sqlite_complete_run(void *db, int64_t run, const bd_digest *digest, bd_e
     if (!update)
         return false;
     bool bound = sqlite3_bind_int64(update, 1, run) == SQLITE_OK
-              && bd_bind_text(update, 2, digest->hex) == SQLITE_OK;
+                 && bd_bind_text(update, 2, digest->hex) == SQLITE_OK;
     return run_bound(s, update, bound, "store a run", err);
 }

@@ -50,14 +50,14 @@ static bool bind_filter(sqlite3_stmt *list, const bd_run_filter *filter)
 {
     int64_t limit = filter->limit == 0 || filter->limit > INT64_MAX ? -1 : (int64_t)filter->limit;
     return bd_bind_text(list, 1, filter->id_prefix) == SQLITE_OK
-        && bd_bind_text(list, 2, filter->suite) == SQLITE_OK
-        && bd_bind_text(list, 3, filter->commit_prefix) == SQLITE_OK
-        && bd_bind_text(list, 4, filter->branch) == SQLITE_OK
-        && bd_bind_text(list, 5, filter->cpu_slug) == SQLITE_OK
-        && bd_bind_text(list, 6, filter->backend) == SQLITE_OK
-        && sqlite3_bind_int64(list, 7, filter->since_ns) == SQLITE_OK
-        && sqlite3_bind_int64(list, 8, filter->until_ns) == SQLITE_OK
-        && sqlite3_bind_int64(list, 9, limit) == SQLITE_OK;
+           && bd_bind_text(list, 2, filter->suite) == SQLITE_OK
+           && bd_bind_text(list, 3, filter->commit_prefix) == SQLITE_OK
+           && bd_bind_text(list, 4, filter->branch) == SQLITE_OK
+           && bd_bind_text(list, 5, filter->cpu_slug) == SQLITE_OK
+           && bd_bind_text(list, 6, filter->backend) == SQLITE_OK
+           && sqlite3_bind_int64(list, 7, filter->since_ns) == SQLITE_OK
+           && sqlite3_bind_int64(list, 8, filter->until_ns) == SQLITE_OK
+           && sqlite3_bind_int64(list, 9, limit) == SQLITE_OK;
 }
 
 bool bd_sqlite_list(void *db, const bd_run_filter *filter, bd_run_heads *out, bd_error *err)
@@ -119,7 +119,7 @@ static bool load_points(bd_sqlite *s, int64_t number, bd_stored_run *out, bd_err
     if (!load)
         return false;
     bool ok = sqlite3_bind_int64(load, 1, number << 32) == SQLITE_OK
-           && sqlite3_bind_int64(load, 2, (number + 1) << 32) == SQLITE_OK;
+              && sqlite3_bind_int64(load, 2, (number + 1) << 32) == SQLITE_OK;
     int code = SQLITE_ROW;
     while (ok && code == SQLITE_ROW) {
         code = sqlite3_step(load);
@@ -139,8 +139,8 @@ static bool count_points(bd_sqlite *s, const char *id, int64_t number, size_t wa
     if (!count)
         return false;
     bool ok = sqlite3_bind_int64(count, 1, number << 32) == SQLITE_OK
-           && sqlite3_bind_int64(count, 2, (number + 1) << 32) == SQLITE_OK
-           && sqlite3_step(count) == SQLITE_ROW;
+              && sqlite3_bind_int64(count, 2, (number + 1) << 32) == SQLITE_OK
+              && sqlite3_step(count) == SQLITE_ROW;
     int64_t there = ok ? sqlite3_column_int64(count, 0) : 0;
     if (!ok) {
         bd_sqlite_fail(s, "read the points of a run", err);
@@ -211,9 +211,13 @@ bool bd_sqlite_check(void *db, bd_diagnostics *found, bd_error *err)
 {
     static const char leftover[] = "put the run again: that takes the leftover's place";
     return report_rows(db, "PRAGMA integrity_check", "restore the store from a copy", found, err)
-        && report_rows(db, "SELECT 'run ' || substr(id, 1, 12) || ' was begun and never finished;"
-                           " nobody sees it' FROM run WHERE complete <> 1", leftover, found, err)
-        && report_rows(db, "SELECT count(*) || ' points belong to no run' FROM point"
-                           " WHERE (place_id >> 32) NOT IN (SELECT number FROM run)"
-                           " HAVING count(*) > 0", leftover, found, err);
+           && report_rows(db,
+                          "SELECT 'run ' || substr(id, 1, 12) || ' was begun and never finished;"
+                          " nobody sees it' FROM run WHERE complete <> 1",
+                          leftover, found, err)
+           && report_rows(db,
+                          "SELECT count(*) || ' points belong to no run' FROM point"
+                          " WHERE (place_id >> 32) NOT IN (SELECT number FROM run)"
+                          " HAVING count(*) > 0",
+                          leftover, found, err);
 }

@@ -68,8 +68,8 @@ bool bd_store_close(bd_store *store, bd_error *err)
 
 /* Points of one group, packed one behind the other. */
 typedef struct group {
-    bd_buf       bytes;
-    size_t       ends[BD_POINT_GROUP][3];
+    bd_buf bytes;
+    size_t ends[BD_POINT_GROUP][3];
     bd_point_row rows[BD_POINT_GROUP];
     bd_packed_point packed[BD_POINT_GROUP];
 } group;
@@ -147,7 +147,7 @@ static bool put_whole(bd_store *store, const bd_run *run, bd_error *err)
     bd_pack_run(run, &body);
     row.body = bd_buf_str(&body);
     bool ok = store->backend->put_run(store->db, &row, &number, err)
-           && put_points(store, run, number, &groups, err);
+              && put_points(store, run, number, &groups, err);
     if (ok) {
         bd_digest digest = bd_digest_run(run->id, row.body, &groups);
         ok = store->backend->complete_run(store->db, number, &digest, err);

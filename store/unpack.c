@@ -124,8 +124,8 @@ static void unpack_spot(bd_reader_bytes *in, const bd_source *own, bd_spot *out)
     const char *rest = bd_get_text(in);
     size_t len = own->path ? strlen(own->path) : 0;
     in->bad |= shared - 1 > len || lines > INT_MAX || lines < -INT_MAX || own->line < 0
-            || lines > INT_MAX - own->line || lines + own->line < 1 || column < 0
-            || column > INT_MAX;
+               || lines > INT_MAX - own->line || lines + own->line < 1 || column < 0
+               || column > INT_MAX;
     if (!in->bad)
         *out = (bd_spot){ (int)(own->line + lines), (int)column, (uint32_t)(shared - 1), rest };
 }

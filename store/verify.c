@@ -10,7 +10,7 @@ static size_t character_length(const unsigned char *at, size_t left)
 {
     static const struct {
         unsigned char first_low, first_high, second_low, second_high;
-        size_t        length;
+        size_t length;
     } forms[] = {
         { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 }, { 0xe1, 0xec, 0x80, 0xbf, 3 },
         { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 }, { 0xf0, 0xf0, 0x90, 0xbf, 4 },
@@ -55,8 +55,8 @@ size_t bd_utf8_valid_length(bd_str text)
 /* What is being looked at, for the message. */
 typedef struct place {
     const bd_run *run;
-    size_t        point; /* SIZE_MAX = the run itself */
-    bd_error     *err;
+    size_t point; /* SIZE_MAX = the run itself */
+    bd_error *err;
 } place;
 
 static bool text_ok(const place *at, const char *field, const char *text)
@@ -92,7 +92,7 @@ static bool pairs_ok(const place *at, const char *field, const bd_pairs *pairs)
 static bool person_ok(const place *at, const char *field, const bd_person *person)
 {
     return text_ok(at, field, person->name) && text_ok(at, field, person->email)
-        && text_ok(at, field, person->username);
+           && text_ok(at, field, person->username);
 }
 
 static bool run_ok(const place *at)
@@ -103,22 +103,22 @@ static bool run_ok(const place *at)
             return false;
     const bd_commit *commit = &run->commit;
     return text_ok(at, "suite", run->suite) && text_ok(at, "format", run->format)
-        && text_ok(at, "tool", run->tool) && text_ok(at, "commit", commit->id)
-        && text_ok(at, "commit message", commit->message)
-        && text_ok(at, "branch", commit->branch) && text_ok(at, "commit URL", commit->url)
-        && person_ok(at, "author", &commit->author)
-        && person_ok(at, "committer", &commit->committer)
-        && pairs_ok(at, "environment", &run->environment) && pairs_ok(at, "facts", &run->facts)
-        && text_ok(at, "origin of the time", run->measured_from)
-        && text_ok(at, "reason", run->reason) && text_ok(at, "unmapped content", run->rest);
+           && text_ok(at, "tool", run->tool) && text_ok(at, "commit", commit->id)
+           && text_ok(at, "commit message", commit->message)
+           && text_ok(at, "branch", commit->branch) && text_ok(at, "commit URL", commit->url)
+           && person_ok(at, "author", &commit->author)
+           && person_ok(at, "committer", &commit->committer)
+           && pairs_ok(at, "environment", &run->environment) && pairs_ok(at, "facts", &run->facts)
+           && text_ok(at, "origin of the time", run->measured_from)
+           && text_ok(at, "reason", run->reason) && text_ok(at, "unmapped content", run->rest);
 }
 
 static bool compat_ok(const place *at, const bd_compat *compat)
 {
     return !compat
-        || (text_ok(at, "compatible name", compat->name)
-            && text_ok(at, "compatible unit", compat->unit)
-            && text_ok(at, "range", compat->range) && text_ok(at, "extra", compat->extra));
+           || (text_ok(at, "compatible name", compat->name)
+               && text_ok(at, "compatible unit", compat->unit)
+               && text_ok(at, "range", compat->range) && text_ok(at, "extra", compat->extra));
 }
 
 static bool places_ok(const place *at, const bd_point *point)
@@ -127,18 +127,18 @@ static bool places_ok(const place *at, const bd_point *point)
         if (!text_ok(at, "path of a statistic", point->reported[i].at.rest))
             return false;
     return text_ok(at, "path", point->source.path) && text_ok(at, "path", point->error_at.rest)
-        && text_ok(at, "path", point->low_at.rest) && text_ok(at, "path", point->high_at.rest)
-        && text_ok(at, "path", point->observed_at.rest);
+           && text_ok(at, "path", point->low_at.rest) && text_ok(at, "path", point->high_at.rest)
+           && text_ok(at, "path", point->observed_at.rest);
 }
 
 static bool point_ok(const place *at)
 {
     const bd_point *point = &at->run->points[at->point];
     return text_ok(at, "benchmark", point->benchmark) && text_ok(at, "metric", point->metric)
-        && text_ok(at, "mode", point->mode) && pairs_ok(at, "params", &point->params)
-        && text_ok(at, "unit", point->unit) && text_ok(at, "reason", point->reason)
-        && places_ok(at, point) && compat_ok(at, point->compat)
-        && text_ok(at, "unmapped content", point->rest);
+           && text_ok(at, "mode", point->mode) && pairs_ok(at, "params", &point->params)
+           && text_ok(at, "unit", point->unit) && text_ok(at, "reason", point->reason)
+           && places_ok(at, point) && compat_ok(at, point->compat)
+           && text_ok(at, "unmapped content", point->rest);
 }
 
 bool bd_verify_run(const bd_run *run, bd_error *err)

@@ -112,7 +112,7 @@ enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_MAX = 4 * 1024 * 1024 };
 
 struct bd_arena_block {
     struct bd_arena_block *next;
-    size_t                 used, size;
+    size_t used, size;
     alignas(max_align_t) unsigned char bytes[];
 };
 

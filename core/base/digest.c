@@ -51,10 +51,10 @@ bd_digest bd_sha256_parts(const bd_str *parts, size_t count)
 }
 
 struct bd_digest_job {
-    bd_str    bytes;
+    bd_str bytes;
     bd_digest digest;
     pthread_t thread;
-    bool      threaded;
+    bool threaded;
 };
 
 static void *work(void *memory)

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 struct bd_new_file {
-    char    *path, *directory, *temporary; /* in the arena; the last NULL once removed */
-    int      held;                         /* as long as the temporary is there; else -1 */
+    char *path, *directory, *temporary; /* in the arena; the last NULL once removed */
+    int held;                           /* as long as the temporary is there; else -1 */
     bd_arena arena;
 };
 

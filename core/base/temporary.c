@@ -46,7 +46,8 @@ void bd_temporary_clean(bd_arena *arena, const char *directory, const char *path
     bd_error ignored = BD_ERROR_INIT;
     if (bd_directory_list(directory, arena, &names, &ignored))
         for (size_t i = 0; i < names.count; i++)
-            if (strlen(names.items[i]) == length && bd_str_starts(bd_str_of(names.items[i]), prefix))
+            if (strlen(names.items[i]) == length
+                && bd_str_starts(bd_str_of(names.items[i]), prefix))
                 remove_unheld(bd_path_join(arena, directory, names.items[i]));
     bd_names_release(&names);
 }

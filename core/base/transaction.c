@@ -15,7 +15,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HELD_MAX = 256 }; /* descriptors; what is above is not held, which only matters when a
+enum {
+    HELD_MAX = 256
+}; /* descriptors; what is above is not held, which only matters when a
                             second process begins at the same time */
 
 typedef enum item_kind { ITEM_SAME, ITEM_REPLACE, ITEM_STREAM, ITEM_REMOVE } item_kind;
@@ -104,8 +106,7 @@ static bool fill_temporary(bd_transaction *t, item *it, const struct stat *old, 
         it->temporary = NULL;
         return bd_fail_output(it->shown, "written", errno, err);
     }
-    bool ok = write_all(fd, bytes) && set_mode(fd, old)
-           && (t->unsynced || fsync(fd) == 0);
+    bool ok = write_all(fd, bytes) && set_mode(fd, old) && (t->unsynced || fsync(fd) == 0);
     int reason = errno;
     if (ok && t->held < HELD_MAX) {
         it->held = fd;
@@ -304,7 +305,7 @@ bool bd_transaction_commit(bd_transaction *t, bd_error *err)
     const item **done = bd_alloc(t->count * sizeof *done);
     size_t count = 0;
     bool ok = apply_all(t, done, &count, err)
-           && (t->unsynced || sync_directories(done, count, err));
+              && (t->unsynced || sync_directories(done, count, err));
     free(done);
     if (count == 0 && !ok) {
         bd_transaction_rollback(t);

@@ -58,8 +58,7 @@ static const bd_spot *spot_of(const bd_point *point, bd_stat stat, bool computed
     if (computed && (point->samples.count > 0 || point->histogram.count > 0))
         return &point->observed_at;
     for (size_t i = 0; i < point->reported_count; i++)
-        if (bd_stat_same(point->reported[i].stat, stat)
-            && point->reported[i].computed == computed)
+        if (bd_stat_same(point->reported[i].stat, stat) && point->reported[i].computed == computed)
             return &point->reported[i].at;
     switch (stat.kind) {
     case BD_STAT_ERROR:

@@ -234,6 +234,13 @@ static bool put_line_start(escape *e)
     return true;
 }
 
+/* At the end of a heading they would be dropped. */
+static void put_hashes(escape *e)
+{
+    size_t run = run_of(e, '#');
+    put_run(e, run, e->i + run == e->s.len && e->i > 0 && bd_is_space(at(e, e->i - 1)));
+}
+
 static void put_next(escape *e)
 {
     char c = at(e, e->i);
@@ -272,9 +279,8 @@ static void put_next(escape *e)
     case '.':
         put_backslash_if(e, ends_with_word(e, "www"));
         break;
-    case '#': /* at the end of a heading it would be dropped */
-        run = run_of(e, c);
-        put_run(e, run, e->i + run == e->s.len && e->i > 0 && bd_is_space(at(e, e->i - 1)));
+    case '#':
+        put_hashes(e);
         break;
     case '(':
         put_backslash_if(e, e->i == 0 && e->data->before == ']');

@@ -12,9 +12,9 @@ typedef struct fact_line {
 
 /* Facts that name no host, user or path. */
 static const fact_line default_facts[] = {
-    { .title = "CPU", .fact = "cpu" },       { .title = "Cores", .fact = "cores" },
-    { .title = "Memory", .fact = "memory" }, { .title = "OS", .fact = "os" },
-    { .title = "Java", .fact = "java" },     { .title = "VM", .fact = "vmName" },
+    { .title = "CPU", .fact = "cpu" },        { .title = "Cores", .fact = "cores" },
+    { .title = "Memory", .fact = "memory" },  { .title = "OS", .fact = "os" },
+    { .title = "Java", .fact = "java" },      { .title = "VM", .fact = "vmName" },
     { .title = "JDK", .fact = "jdkVersion" }, { .title = "Backend", .fact = "backend" },
     { .title = "Commit", .fact = "commit" },
 };

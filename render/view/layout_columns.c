@@ -165,14 +165,13 @@ static void add_stat_column(bd_layout *l, stat_column c)
     const char *inside = inside_of(l, c.metric, c.stat, c.mode);
     bool count = stat.kind == BD_STAT_N;
     if (!unit && !count) { /* several: every cell has its own */
-        add_column(l, c.title,
-                   bd_arena_printf(arena, "{%s:" NUMBER "} {unit%s}", inside,
-                                   unit_filter(l, c.metric)),
-                   NULL);
+        add_column(
+            l, c.title,
+            bd_arena_printf(arena, "{%s:" NUMBER "} {unit%s}", inside, unit_filter(l, c.metric)),
+            NULL);
         return;
     }
-    const char *configured =
-        configured_example(l, c.metric, stat, c.mode, unit ? unit : "").text;
+    const char *configured = configured_example(l, c.metric, stat, c.mode, unit ? unit : "").text;
     bool bare = count || !unit[0] || (configured && writes_unit(configured));
     const char *title = bare ? c.title : bd_arena_printf(arena, "%s (%s)", c.title, unit);
     add_column(l, title, bd_arena_printf(arena, "{%s}", inside), configured ? NULL : NUMBER);
@@ -183,7 +182,7 @@ static void add_metric_columns(bd_layout *l, const char *metric, const char *mod
     static const bd_stat value = { BD_STAT_VALUE, 0 }, error = { BD_STAT_ERROR, 0 },
                          median = { BD_STAT_MEDIAN, 0 };
     bd_arena *arena = l->view->arena;
-    const char *title = !mode ? metric
+    const char *title = !mode   ? metric
                         : alone ? mode
                                 : bd_arena_printf(arena, "%s %s", metric, mode);
     if (any_has(l, metric, mode, value)) {

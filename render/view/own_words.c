@@ -24,9 +24,9 @@ static const struct own_word {
     { "Commit", { "提交", "Commit", "コミット", "커밋", "Commit" } },
     { "{stat} of {n} observations is their maximum.",
       { "{n} 次观测的 {stat} 就是其最大值。",
-        "{stat} von {n} Beobachtungen ist ihr Maximum.",
-        "{n} 件の観測の {stat} はその最大値です。",
-        "관측값 {n}개의 {stat}은(는) 그 최댓값입니다.",
+        "{stat} von {n} Beobachtungen ist ihr Maximum.", /* de */
+        "{n} 件の観測の {stat} はその最大値です。",      /* ja */
+        "관측값 {n}개의 {stat}은(는) 그 최댓값입니다.",  /* ko */
         "Sur {n} observations, {stat} est leur maximum." } },
     { "As the results report them: {stats}.",
       { "按结果文件所报告：{stats}。", "Wie die Ergebnisse sie angeben: {stats}.",

@@ -87,8 +87,8 @@ static bool fail_key(const bd_basis *basis, const bd_query *query, const bd_cond
         if (is_of_suite(query, &all->items[i]))
             items[count++] = &all->items[i];
     bd_hint_names(items, count, NULL, bd_str_of(c->key), &hint);
-    bd_view_fail(basis->view, place, bd_buf_text(&hint), "%s: no result%s has a '%s'",
-                 basis->title, suite, c->key);
+    bd_view_fail(basis->view, place, bd_buf_text(&hint), "%s: no result%s has a '%s'", basis->title,
+                 suite, c->key);
     bd_buf_release(&hint);
     free(items);
     return false;

@@ -196,8 +196,7 @@ static bool check_order(const bd_basis *basis, bd_scalar text, const bd_hole *ho
 {
     bd_place place = bd_basis_place(basis, text, hole->offset);
     if (hole->style && strpbrk(hole->style, "=<>"))
-        return bd_view_fail(basis->view, place,
-                            "the order is {METRIC CONDITIONS in UNIT:EXAMPLE}",
+        return bd_view_fail(basis->view, place, "the order is {METRIC CONDITIONS in UNIT:EXAMPLE}",
                             "%s: a condition stands behind the example in %s", basis->title,
                             hole->source);
     for (size_t i = 0; i < hole->filter.condition_count; i++) {

@@ -26,15 +26,14 @@ static void collect_facts(const bd_observation *const *items, size_t count, bd_m
 {
     static const char *const more[] = { "commit", "branch", "date", "unit", "outcome", "metric" };
     for (size_t i = 0; i < count; i++) /* holes of paths: somebody chose these names */
-        for (size_t f = 0; (i == 0 || items[i]->run != items[i - 1]->run)
-                           && f < items[i]->run->facts.count;
-             f++)
+        for (size_t f = 0;
+             (i == 0 || items[i]->run != items[i - 1]->run) && f < items[i]->run->facts.count; f++)
             add_once(seen, out, items[i]->run->facts.items[f].key);
     for (size_t i = 0; i < BD_COUNT(more); i++)
         add_once(seen, out, more[i]);
     for (size_t i = 0; i < count; i++)
-        for (size_t e = 0; (i == 0 || items[i]->run != items[i - 1]->run)
-                           && e < items[i]->run->environment.count;
+        for (size_t e = 0;
+             (i == 0 || items[i]->run != items[i - 1]->run) && e < items[i]->run->environment.count;
              e++)
             add_once(seen, out, items[i]->run->environment.items[e].key);
 }

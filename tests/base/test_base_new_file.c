@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 typedef struct place {
-    char  *dir;
+    char *dir;
     bd_buf path;
 } place;
 
@@ -129,10 +129,8 @@ int main(void)
     test_fix_world();
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        CASE(a_placed_file_is_there_under_one_name),
-        CASE(a_file_that_is_not_placed_leaves_nothing),
-        CASE(who_comes_second_replaces_nothing),
-        CASE(a_link_is_something_that_is_there),
+        CASE(a_placed_file_is_there_under_one_name), CASE(a_file_that_is_not_placed_leaves_nothing),
+        CASE(who_comes_second_replaces_nothing),     CASE(a_link_is_something_that_is_there),
         CASE(a_directory_that_is_not_there_is_told),
     };
 #undef CASE

@@ -18,21 +18,21 @@ enum { ENVIRONMENT_BYTES_MAX = 1 << 20 };
 
 typedef struct options {
     const char *benchdoc, *source, *output, *only;
-    int         rounds;
-    bool        quick;
+    int rounds;
+    bool quick;
 } options;
 
 typedef struct bench {
     const options *o;
-    places         places;
-    bd_run        *run;
+    places places;
+    bd_run *run;
 } bench;
 
 /* The samples of one tool in one task. */
 typedef struct series {
     const task_row *row;
-    bool            missing; /* the tool is not on this machine */
-    int64_t         wall_ns[ROUNDS_MAX], peak_bytes[ROUNDS_MAX];
+    bool missing; /* the tool is not on this machine */
+    int64_t wall_ns[ROUNDS_MAX], peak_bytes[ROUNDS_MAX];
 } series;
 
 /* ---- measuring ---- */
@@ -94,9 +94,8 @@ static void add_point(bench *b, const series *s, const char *metric, const char 
     bd_pairs_set(&point->params, arena, BD_STR("tool"), bd_str_of(s->row->tool));
     point->value = bd_int(median_of(values, b->o->rounds));
     point->n = (int64_t)count;
-    point->samples = (bd_samples){
-        .ints = bd_arena_copy(arena, values, count * sizeof *values), .count = count
-    };
+    point->samples = (bd_samples){ .ints = bd_arena_copy(arena, values, count * sizeof *values),
+                                   .count = count };
 }
 
 static void report(bench *b, const series *s)
@@ -144,9 +143,9 @@ static bool measure_all(bench *b)
 
 static void add_versions(bench *b)
 {
-    static const char *const tools[][3] = {
-        { "node", "--version" }, { "jq", "--version" }, { "python3", "--version" }
-    };
+    static const char *const tools[][3] = { { "node", "--version" },
+                                            { "jq", "--version" },
+                                            { "python3", "--version" } };
     bd_buf line = BD_BUF_INIT;
     for (size_t i = 0; i < BD_COUNT(tools); i++)
         if (process_first_line(tools[i], &line))
@@ -201,21 +200,37 @@ static bool write_results(bench *b, bd_error *err)
 static bool read_options(int argc, char **argv, options *o)
 {
     static const struct option names[] = {
-        { "benchdoc", required_argument, NULL, 'b' }, { "source", required_argument, NULL, 's' },
-        { "output", required_argument, NULL, 'o' },   { "rounds", required_argument, NULL, 'r' },
-        { "only", required_argument, NULL, 't' },     { "quick", no_argument, NULL, 'q' },
+        { "benchdoc", required_argument, NULL, 'b' },
+        { "source", required_argument, NULL, 's' },
+        { "output", required_argument, NULL, 'o' },
+        { "rounds", required_argument, NULL, 'r' },
+        { "only", required_argument, NULL, 't' },
+        { "quick", no_argument, NULL, 'q' },
         { NULL, 0, NULL, 0 },
     };
     *o = (options){ .source = ".", .rounds = ROUNDS_USUAL };
     for (int c; (c = getopt_long(argc, argv, "o:", names, NULL)) != -1;) {
         switch (c) {
-        case 'b': o->benchdoc = optarg; break;
-        case 's': o->source = optarg; break;
-        case 'o': o->output = optarg; break;
-        case 'r': o->rounds = (int)strtol(optarg, NULL, 10); break;
-        case 't': o->only = optarg; break;
-        case 'q': o->quick = true; break;
-        default: return false;
+        case 'b':
+            o->benchdoc = optarg;
+            break;
+        case 's':
+            o->source = optarg;
+            break;
+        case 'o':
+            o->output = optarg;
+            break;
+        case 'r':
+            o->rounds = (int)strtol(optarg, NULL, 10);
+            break;
+        case 't':
+            o->only = optarg;
+            break;
+        case 'q':
+            o->quick = true;
+            break;
+        default:
+            return false;
         }
     }
     if (o->quick)
@@ -251,7 +266,9 @@ int main(int argc, char **argv)
     }
     size_t megabyte = 1000 * 1000;
     bench b = { .o = &o, .run = bd_run_new() };
-    b.places = (places){ .benchdoc = program, .source = o.source, .directory = directory,
+    b.places = (places){ .benchdoc = program,
+                         .source = o.source,
+                         .directory = directory,
                          .small_bytes = (o.quick ? 1 : 20) * megabyte,
                          .large_bytes = (o.quick ? 2 : 200) * megabyte };
     bool ok = places_make(&b.places) && measure_all(&b) && write_results(&b, &err);

@@ -9,7 +9,7 @@
 enum { PIECE_BYTES = 1 << 16, FORKS = 5, ITERATIONS = 5, HISTOGRAM_PAIRS = 12 };
 
 typedef struct maker {
-    bd_buf   text;
+    bd_buf text;
     uint64_t state;
 } maker;
 
@@ -153,7 +153,7 @@ static void put_gc(maker *m, double score)
 {
     const struct {
         const char *name, *unit;
-        double      around;
+        double around;
     } metrics[] = {
         { "gc.alloc.rate", "MB/sec", 2000 * chance(m) },
         { "gc.alloc.rate.norm", "B/op", score * 24 },

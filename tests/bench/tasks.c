@@ -11,21 +11,30 @@
 
 enum { DOCUMENT_BYTES_MAX = 1 << 24, WORDS_MAX = 16 };
 
-#define WORDS(...) (const char *const[]){ __VA_ARGS__, NULL }
+#define WORDS(...)        \
+    (const char *const[]) \
+    {                     \
+        __VA_ARGS__, NULL \
+    }
 
 static const char node_parse[] = "JSON.parse(fs.readFileSync(process.argv[1]))";
 static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1], 'rb'))";
 
-#define NODE_START(task) { task, "node", NULL, PREPARE_NOTHING, WORDS("node", "-e", "0") }
-#define NODE_PARSE(task, file) \
-    { task, "node", NULL, PREPARE_NOTHING, WORDS("node", "-e", node_parse, file) }
+#define NODE_START(task)                                              \
+    {                                                                 \
+        task, "node", NULL, PREPARE_NOTHING, WORDS("node", "-e", "0") \
+    }
+#define NODE_PARSE(task, file)                                                     \
+    {                                                                              \
+        task, "node", NULL, PREPARE_NOTHING, WORDS("node", "-e", node_parse, file) \
+    }
 
 #define REGENERATE "regenerate skript-orm"
-#define REWRITE "regenerate skript-orm, all documents changed"
-#define CHECK "check skript-orm without results"
-#define INGEST "ingest @small-size of JMH into SQLite"
-#define READ "read @large-size of JMH"
-#define TABLE "table of a JMH file"
+#define REWRITE    "regenerate skript-orm, all documents changed"
+#define CHECK      "check skript-orm without results"
+#define INGEST     "ingest @small-size of JMH into SQLite"
+#define READ       "read @large-size of JMH"
+#define TABLE      "table of a JMH file"
 
 const task_row task_rows[] = {
     { REGENERATE, "benchdoc", "@example", PREPARE_NOTHING, WORDS("@benchdoc", "generate", "-q") },

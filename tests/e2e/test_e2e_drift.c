@@ -174,7 +174,8 @@ static void new_figures_of_the_same_machine_come_with_a_summary(void **state)
     project_expect(&p, "generate --check", 1);
     project_expect(&p, "generate", 0);
     assert_true(project_says(&p, "docs/benchmarking.md: 1 of"));
-    assert_true(project_says(&p, "largest +10.0 % (Write, total: 735.828866 ms → 809.411752 ms)"));
+    assert_true(project_says(&p, "largest +10.0 % (Write, total: 735.828866 ms →"));
+    assert_true(project_says(&p, "809.411752 ms)"));
     project_expect(&p, "generate --check", 0);
     project_remove(&p);
 }

@@ -62,8 +62,8 @@ static void normalize(bd_str table, bd_buf *out)
     }
 }
 
-static void compare_table(const project *p, const char *document, const char *region, const char *expected,
-                          size_t nth)
+static void compare_table(const project *p, const char *document, const char *region,
+                          const char *expected, size_t nth)
 {
     bd_buf path = BD_BUF_INIT, got = BD_BUF_INIT, want = BD_BUF_INIT;
     bd_buf_printf(&path, "%s/tests/e2e/expected/%s", test_source_dir(), expected);
@@ -84,9 +84,10 @@ static void every_published_table_comes_out_cell_for_cell(void **state)
     (void)state;
     static const struct {
         const char *name, *document, *region, *expected;
-        size_t      nth;
+        size_t nth;
     } tables[] = {
-        { "skript-orm", "docs/benchmarking.zh-CN.md", "five-thousand-rows", "run-4-zh-table-1.md", 0 },
+        { "skript-orm", "docs/benchmarking.zh-CN.md", "five-thousand-rows", "run-4-zh-table-1.md",
+          0 },
         { "skript-orm", "docs/benchmarking.zh-CN.md", "large-writes", "run-4-zh-table-2.md", 0 },
         { "skript-orm", "docs/benchmarking.zh-CN.md", "plugin-or-sql", "run-4-zh-table-3.md", 0 },
         { "skript-orm", "docs/benchmarking.zh-CN.md", "curve", "run-4-zh-table-4.md", 0 },
@@ -122,7 +123,8 @@ static void both_languages_show_the_same_figures(void **state)
 {
     (void)state;
     project p = project_copy("skript-orm");
-    bd_buf en = project_read(&p, "docs/benchmarking.md"), zh = project_read(&p, "docs/benchmarking.zh-CN.md");
+    bd_buf en = project_read(&p, "docs/benchmarking.md"),
+           zh = project_read(&p, "docs/benchmarking.zh-CN.md");
     bd_str a = region_of(bd_buf_str(&en), "curve"), b = region_of(bd_buf_str(&zh), "curve"), x, y;
     size_t figures = 0;
     while (bd_str_split(&a, '|', &x) && bd_str_split(&b, '|', &y)) {
@@ -142,8 +144,8 @@ static void a_vanished_raw_point_of_postgresql_fails_and_names_its_cell(void **s
 {
     (void)state;
     project p = project_copy("skript-orm");
-    project_replace(&p, "results/run-4/tick-report-PostgreSQL/tick-results.json", "\"rawread 5000rows wall\"",
-                    "\"rawread 4999rows wall\"");
+    project_replace(&p, "results/run-4/tick-report-PostgreSQL/tick-results.json",
+                    "\"rawread 5000rows wall\"", "\"rawread 4999rows wall\"");
     bd_buf before = project_fingerprint(&p);
     project_expect(&p, "generate", 3);
     assert_true(project_says(&p, "table 'plugin-or-sql', row PostgreSQL, column 'Raw SQL read'"));
@@ -171,8 +173,10 @@ static void an_incomplete_stress_run_is_refused(void **state)
     project_expect(&p, "generate", 3);
     assert_true(project_says(&p, "incomplete"));
     assert_true(project_says(&p, "1000"));
-    project_replace(&p, "benchdoc.yml", "    environment:  ", "    incomplete: allow\n    environment:  ");
-    project_replace(&p, "docs/stress.md", "sessions=1000 operation=read", "sessions=500 operation=read");
+    project_replace(&p, "benchdoc.yml",
+                    "    environment:  ", "    incomplete: allow\n    environment:  ");
+    project_replace(&p, "docs/stress.md", "sessions=1000 operation=read",
+                    "sessions=500 operation=read");
     project_expect(&p, "generate", 0);
     bd_buf_release(&bytes);
     bd_buf_release(&cut);
@@ -184,10 +188,11 @@ static void another_databases_reports_add_its_page_and_nothing_else_is_needed(vo
     (void)state;
     project p = project_copy("bluetape4k");
     bd_buf command = BD_BUF_INIT, hub;
-    bd_buf_printf(&command,
-                  "cd '%s/reports/benchmarks' && for d in Jdbc R2dbc; do cp -R postgres$d mysql$d && "
-                  "find mysql$d -name benchmark.json | xargs sed -i 's/PostgreSql/MySql/'; done",
-                  p.directory);
+    bd_buf_printf(
+        &command,
+        "cd '%s/reports/benchmarks' && for d in Jdbc R2dbc; do cp -R postgres$d mysql$d && "
+        "find mysql$d -name benchmark.json | xargs sed -i 's/PostgreSql/MySql/'; done",
+        p.directory);
     assert_int_equal(test_shell(bd_buf_text(&command), NULL, NULL), 0);
     project_expect(&p, "generate --check", 1);
     project_expect(&p, "generate", 0);
@@ -215,9 +220,14 @@ static void why_tells_a_cells_whole_way(void **state)
     (void)state;
     project p = project_copy("skript-orm");
     project_expect(&p, "why docs/benchmarking.md scope-5000 MariaDB 'Local, total'", 0);
-    static const char *const facts[] = { "50.005949 ms", "50005949 ns", "median of 10 observations",
-                                         "3 warm-ups", "results/run-7/tick-report-MariaDB/pipeline-results.json:",
-                                         "$.samples[", "76dcc7e", "AMD EPYC 9V45" };
+    static const char *const facts[] = { "50.005949 ms",
+                                         "50005949 ns",
+                                         "median of 10 observations",
+                                         "3 warm-ups",
+                                         "results/run-7/tick-report-MariaDB/pipeline-results.json:",
+                                         "$.samples[",
+                                         "76dcc7e",
+                                         "AMD EPYC 9V45" };
     for (size_t i = 0; i < BD_COUNT(facts); i++)
         if (!project_says(&p, facts[i]))
             fail_msg("why does not say '%s':\n%s", facts[i], bd_buf_text(&p.out));

@@ -333,7 +333,8 @@ static void a_large_file_needs_less_than_two_and_a_half_times_its_size(void **st
     bd_buf_printf(
         &command,
         "python3 -c \"\n"
-        "raw = ',\\n                    '.join('1.%%06d' %% (i * 7919 %% 1000000) for i in range(2000))\n"
+        "raw = ',\\n                    '.join('1.%%06d' %% (i * 7919 %% 1000000) for i in "
+        "range(2000))\n"
         "one = '{\\\"benchmark\\\":\\\"org.A.b%%d\\\",\\\"mode\\\":\\\"avgt\\\",\\\"threads\\\":1,"
         "\\\"forks\\\":1,\\\"primaryMetric\\\":{\\\"score\\\":1.5,\\\"scoreError\\\":0.1,"
         "\\\"scoreUnit\\\":\\\"ms/op\\\",\\\"rawData\\\":[[%%s]]},\\\"secondaryMetrics\\\":{}}'\n"

@@ -18,8 +18,9 @@ static bd_str *contents_for(const bd_regions *regions)
 {
     bd_str *contents = bd_alloc((regions->count + 1) * sizeof *contents);
     for (size_t i = 0; i < regions->count; i++)
-        contents[i] = regions->items[i].is_inline ? BD_STR("68\\|5 &#96;ms")
-                                                  : BD_STR("| a |\n| --- |\n| \\| `1` |\n\n- [x](y)\n");
+        contents[i] = regions->items[i].is_inline
+                          ? BD_STR("68\\|5 &#96;ms")
+                          : BD_STR("| a |\n| --- |\n| \\| `1` |\n\n- [x](y)\n");
     return contents;
 }
 

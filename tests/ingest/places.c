@@ -169,8 +169,8 @@ static void check_computed(checking *c, const bd_point *p, const bd_source *at)
     const char *bytes = bytes_at(&c->files[at->file], at);
     double first = number_at(bytes + (*bytes == '['), !at->path);
     if (!(*bytes == '[' || isfinite(first)))
-        fail_msg("%s %s: %s:%d:%d: %.30s", p->benchmark, p->metric,
-                 c->run->files[at->file].path, at->line, at->column, bytes);
+        fail_msg("%s %s: %s:%d:%d: %.30s", p->benchmark, p->metric, c->run->files[at->file].path,
+                 at->line, at->column, bytes);
     if (*bytes != '[')
         claim_path(c, at, first);
     c->seen->computed++;

@@ -45,8 +45,8 @@ reading_result test_ingest_path(const char *path, const char *format)
             continue;
         bd_buf *text = &beside[in.companion_count];
         *text = test_read(names[i]);
-        companions[in.companion_count++] =
-            (bd_ingest_file){ .path = names[i], .bytes = bd_buf_str(text) };
+        companions[in.companion_count++] = (bd_ingest_file){ .path = names[i],
+                                                             .bytes = bd_buf_str(text) };
     }
     reading_result r = test_ingest_input(&in);
     for (size_t i = 0; i < BD_COUNT(beside); i++)

@@ -242,8 +242,8 @@ static void a_header_stands_before_the_runs_and_points_have_a_line_each(void **s
 }
 
 #define POINT(members) "{\"runs\": [{\"points\": [{\"benchmark\": \"b\", " members "}]}]}"
-#define RUN(members) "{\"runs\": [{" members ", \"points\": []}]}"
-#define AT_POINT "$.runs[0].points[0]"
+#define RUN(members)   "{\"runs\": [{" members ", \"points\": []}]}"
+#define AT_POINT       "$.runs[0].points[0]"
 
 static void wrong_members_are_named(void **state)
 {

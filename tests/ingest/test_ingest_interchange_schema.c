@@ -87,7 +87,7 @@ static void what_is_written_of_real_files_is_valid(void **state)
 }
 
 #define POINT(members) "{\"runs\": [{\"points\": [{\"benchmark\": \"b\", " members "}]}]}"
-#define RUN(members) "{\"runs\": [{" members ", \"points\": []}]}"
+#define RUN(members)   "{\"runs\": [{" members ", \"points\": []}]}"
 
 /* Reader and schema must say the same. */
 static void judge_rows(const char *const *rows, size_t count, bool good)

@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* One result; what stands in its head, its primary metric and its secondary ones. */
-#define RESULT(head, metric, tail) \
-    "{\"benchmark\": \"org.example.Reads.one\", \"mode\": \"avgt\", " head                         \
+#define RESULT(head, metric, tail)                                         \
+    "{\"benchmark\": \"org.example.Reads.one\", \"mode\": \"avgt\", " head \
     "\"primaryMetric\": {" metric "\"scoreUnit\": \"ms/op\"}, \"secondaryMetrics\": {" tail "}}"
 
 static void the_reference_file_is_read_member_by_member(void **state)
@@ -126,6 +126,7 @@ static void secondary_metrics_are_points_of_the_same_benchmark(void **state)
     (void)state;
 #define SECONDARY(name, value, unit) \
     "\"" name "\": {\"score\": " value ", \"scoreUnit\": \"" unit "\"}"
+    /* clang-format off */
     static const char secondaries[] = SECONDARY("\xC2\xB7gc.alloc.rate.norm", "24.5", "B/op") ", "
         SECONDARY("gc.count", "3", "counts") ", "
         SECONDARY("one\xC2\xB7p0.99", "7.5", "ms/op") ", "
@@ -133,6 +134,7 @@ static void secondary_metrics_are_points_of_the_same_benchmark(void **state)
         SECONDARY("p1.00", "9.5", "ms/op") ", "
         SECONDARY("member", "2.5", "ms/op") ", "
         SECONDARY("asm", "\"NaN\"", "---");
+    /* clang-format on */
     bd_buf text = BD_BUF_INIT;
     bd_buf_printf(&text,
                   "[{\"benchmark\": \"org.example.Reads.one\", \"mode\": \"avgt\", \"params\": "
@@ -155,8 +157,8 @@ static void secondary_metrics_are_points_of_the_same_benchmark(void **state)
     assert_read(&r);
     assert_int_equal(r.run->point_count, 8);
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
-        const bd_point *p =
-            test_find_point(r.run, "org.example.Reads.one", rows[i].metric, "size=10 kind=a");
+        const bd_point *p = test_find_point(r.run, "org.example.Reads.one", rows[i].metric,
+                                            "size=10 kind=a");
         assert_string_equal(test_number(p->value), rows[i].value);
         assert_int_equal(p->direction, rows[i].direction);
         assert_string_equal(p->mode, "avgt");
@@ -217,10 +219,10 @@ static void a_histogram_keeps_forks_iterations_and_counts(void **state)
 static void the_unit_is_believed_where_the_mode_says_otherwise(void **state)
 {
     (void)state;
-    reading_result r =
-        test_ingest_text("[{\"benchmark\": \"b\", \"mode\": \"thrpt\","
-                         " \"primaryMetric\": {\"score\": 1.5, \"scoreUnit\": \"s/op\"}}]",
-                         NULL);
+    reading_result r = test_ingest_text(
+        "[{\"benchmark\": \"b\", \"mode\": \"thrpt\","
+        " \"primaryMetric\": {\"score\": 1.5, \"scoreUnit\": \"s/op\"}}]",
+        NULL);
     assert_read(&r);
     assert_int_equal(r.run->points[0].direction, BD_SMALLER_IS_BETTER);
     assert_int_equal(r.found.count, 1);
@@ -290,14 +292,14 @@ static void the_same_result_twice_names_both_places(void **state)
 static void params_may_be_missing_empty_or_no_texts(void **state)
 {
     (void)state;
-    reading_result r =
-        test_ingest_text("[" RESULT("\"params\": {  }, ", "\"score\": 1.5, ",
-                                    "") ", "
-                                        "{\"benchmark\": \"b\", \"mode\": \"ss\", \"params\": "
-                                        "{\"n\": 5, \"f\": true, \"s\": \"1:50\"},"
-                                        "\"measurementIterations\": 3, \"primaryMetric\": "
-                                        "{\"score\": 1.0, \"scoreUnit\": \"s/op\"}}]",
-                         NULL);
+    reading_result r = test_ingest_text(
+        "[" RESULT("\"params\": {  }, ", "\"score\": 1.5, ",
+                   "") ", "
+                       "{\"benchmark\": \"b\", \"mode\": \"ss\", \"params\": "
+                       "{\"n\": 5, \"f\": true, \"s\": \"1:50\"},"
+                       "\"measurementIterations\": 3, \"primaryMetric\": "
+                       "{\"score\": 1.0, \"scoreUnit\": \"s/op\"}}]",
+        NULL);
     assert_read(&r);
     test_find_point(r.run, "b", "score", "n=5 f=true s=1:50");
     assert_string_equal(r.run->points[0].compat->name, "org.example.Reads.one ( {} )");

@@ -142,8 +142,8 @@ static void texts_made_by_chance_end(void **state)
 static void a_word_that_was_put_reads_back(void **state)
 {
     (void)state;
-    static const char *const words[] = { "plain", "a b", "a<b", "a=b", "a!=b", "a|b", "say \"x\"",
-                                         "latest", "a:b", "{x}" };
+    static const char *const words[] = { "plain", "a b",       "a<b",    "a=b", "a!=b",
+                                         "a|b",   "say \"x\"", "latest", "a:b", "{x}" };
     for (size_t i = 0; i < BD_COUNT(words); i++) {
         bd_arena arena = BD_ARENA_INIT;
         bd_buf text = BD_BUF_INIT;

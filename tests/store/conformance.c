@@ -122,7 +122,7 @@ static void each_filter_keeps_what_it_names(void **state)
 {
     static const struct {
         bd_run_filter filter;
-        size_t        kept;
+        size_t kept;
     } cases[] = {
         { { 0 }, 3 },
         { { .suite = "tick" }, 1 },

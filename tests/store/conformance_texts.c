@@ -11,8 +11,12 @@ static bd_run *with_texts(const char *text)
 {
     bd_run *run = bd_run_new();
     run->suite = run->format = run->tool = run->reason = run->rest = text;
-    run->commit = (bd_commit){ .id = text, .message = text, .branch = text, .url = text,
-                               .author = { text, text, text }, .time_ns = BD_TIME_UNKNOWN };
+    run->commit = (bd_commit){ .id = text,
+                               .message = text,
+                               .branch = text,
+                               .url = text,
+                               .author = { text, text, text },
+                               .time_ns = BD_TIME_UNKNOWN };
     bd_pairs_set(&run->environment, &run->arena, bd_str_of(text), bd_str_of(text));
     bd_pairs_set(&run->environment, &run->arena, BD_STR("cpu"), bd_str_of(text));
     bd_pairs_set(&run->facts, &run->arena, BD_STR("backend"), bd_str_of(text));
@@ -26,8 +30,17 @@ static bd_run *with_texts(const char *text)
 static void hostile_texts_are_data(void **state)
 {
     static const char *const texts[] = {
-        "'); DROP TABLE run; --", "\"; DELETE FROM point; --", "\\', \\\\", "%s%n%x", "?1 :a @b $c",
-        "\x01\x02\x7f\t\r\n", "{\"a\":[1]}", "\xef\xbb\xbf", "\xf4\x8f\xbf\xbf", "\\.", "\\N",
+        "'); DROP TABLE run; --",
+        "\"; DELETE FROM point; --",
+        "\\', \\\\",
+        "%s%n%x",
+        "?1 :a @b $c",
+        "\x01\x02\x7f\t\r\n",
+        "{\"a\":[1]}",
+        "\xef\xbb\xbf",
+        "\xf4\x8f\xbf\xbf",
+        "\\.",
+        "\\N",
         "NULL",
     };
     bd_store *store = conformance_fresh(state);
@@ -62,8 +75,9 @@ static void assert_refused(bd_store *store, const bd_run *run, const char *word)
 static void texts_that_are_not_utf8_are_refused_by_name(void **state)
 {
     static const char *const broken[] = {
-        "\xff", "caf\xe9", "long enough for eight \x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80",
-        "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\xf0\x9f\x91",
+        "\xff",         "caf\xe9",      "long enough for eight \x80", "\xc0\x80",
+        "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",           "\xf5\x80\x80\x80",
+        "\xe2\x82",     "\xf0\x9f\x91",
     };
     bd_store *store = conformance_fresh(state);
     for (size_t i = 0; i < BD_COUNT(broken); i++) {
@@ -88,13 +102,36 @@ static void every_text_is_looked_at(void **state)
     bd_compat compat = *p->compat;
     p->compat = &compat;
     const char **const texts[] = {
-        &run->suite, &run->format, &run->tool, &run->files[1].path, &run->commit.id,
-        &run->commit.branch, &run->commit.url, &run->commit.author.name, &run->commit.author.email,
-        &run->commit.author.username, &run->commit.committer.email, &run->environment.items[1].key,
-        &run->environment.items[0].value, &run->facts.items[0].value, &run->measured_from,
-        &run->reason, &run->rest, &p->benchmark, &p->metric, &p->mode, &p->params.items[1].key,
-        &p->params.items[0].value, &p->unit, &p->reason, &p->source.path, &p->rest, &compat.name,
-        &compat.unit, &compat.range, &compat.extra,
+        &run->suite,
+        &run->format,
+        &run->tool,
+        &run->files[1].path,
+        &run->commit.id,
+        &run->commit.branch,
+        &run->commit.url,
+        &run->commit.author.name,
+        &run->commit.author.email,
+        &run->commit.author.username,
+        &run->commit.committer.email,
+        &run->environment.items[1].key,
+        &run->environment.items[0].value,
+        &run->facts.items[0].value,
+        &run->measured_from,
+        &run->reason,
+        &run->rest,
+        &p->benchmark,
+        &p->metric,
+        &p->mode,
+        &p->params.items[1].key,
+        &p->params.items[0].value,
+        &p->unit,
+        &p->reason,
+        &p->source.path,
+        &p->rest,
+        &compat.name,
+        &compat.unit,
+        &compat.range,
+        &compat.extra,
     };
     for (size_t i = 0; i < BD_COUNT(texts); i++) {
         const char *good = *texts[i];

@@ -8,7 +8,7 @@
 /* One row a field: its name, and whether it is the same. */
 typedef struct field {
     const char *name;
-    bool        same;
+    bool same;
 } field;
 
 static const char *first_other(const field *fields, size_t count)
@@ -43,7 +43,7 @@ static bool pairs_same(const bd_pairs *a, const bd_pairs *b)
 static bool person_same(const bd_person *a, const bd_person *b)
 {
     return text_same(a->name, b->name) && text_same(a->email, b->email)
-        && text_same(a->username, b->username);
+           && text_same(a->username, b->username);
 }
 
 static bool small_same(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count)
@@ -54,17 +54,17 @@ static bool small_same(const uint32_t *a, size_t a_count, const uint32_t *b, siz
 static bool samples_same(const bd_samples *a, const bd_samples *b)
 {
     return a->count == b->count && !a->ints == !b->ints && !a->doubles == !b->doubles
-        && (!a->ints || bytes_same(a->ints, b->ints, a->count * 8))
-        && (!a->doubles || bytes_same(a->doubles, b->doubles, a->count * 8))
-        && small_same(a->groups, a->group_count, b->groups, b->group_count);
+           && (!a->ints || bytes_same(a->ints, b->ints, a->count * 8))
+           && (!a->doubles || bytes_same(a->doubles, b->doubles, a->count * 8))
+           && small_same(a->groups, a->group_count, b->groups, b->group_count);
 }
 
 static bool histogram_same(const bd_histogram *a, const bd_histogram *b)
 {
     return a->count == b->count && bytes_same(a->values, b->values, a->count * 8)
-        && bytes_same(a->counts, b->counts, a->count * 8)
-        && small_same(a->iterations, a->iteration_count, b->iterations, b->iteration_count)
-        && small_same(a->forks, a->fork_count, b->forks, b->fork_count);
+           && bytes_same(a->counts, b->counts, a->count * 8)
+           && small_same(a->iterations, a->iteration_count, b->iterations, b->iteration_count)
+           && small_same(a->forks, a->fork_count, b->forks, b->fork_count);
 }
 
 /* One place, however it is written. */
@@ -99,8 +99,8 @@ static bool compat_same(const bd_compat *a, const bd_compat *b)
     if (!a || !b)
         return a == b;
     return text_same(a->name, b->name) && text_same(a->unit, b->unit)
-        && text_same(a->range, b->range) && text_same(a->extra, b->extra)
-        && bd_number_same(a->value, b->value) && a->place == b->place;
+           && text_same(a->range, b->range) && text_same(a->extra, b->extra)
+           && bd_number_same(a->value, b->value) && a->place == b->place;
 }
 
 static const char *point_difference(const bd_point *a, const bd_point *b)

@@ -56,8 +56,13 @@ static void everything_of_point(bd_point *p, bd_arena *arena)
     static const int64_t ints[] = { INT64_MIN, -1, 0, 9007199254740993, INT64_MAX };
     static const uint32_t groups[] = { 2, 3 }, forks[] = { 2 };
     static const int64_t counts[] = { 1, INT64_MAX };
-    const double odd[] = { from_bits(0x7ff8000000000001), from_bits(0xfff0deadbeef0001), -0.0,
-                           INFINITY, -INFINITY, from_bits(1), 0.1 };
+    const double odd[] = { from_bits(0x7ff8000000000001),
+                           from_bits(0xfff0deadbeef0001),
+                           -0.0,
+                           INFINITY,
+                           -INFINITY,
+                           from_bits(1),
+                           0.1 };
     p->benchmark = "org.example.Bench.write";
     p->metric = "score";
     p->mode = "thrpt";
@@ -74,9 +79,13 @@ static void everything_of_point(bd_point *p, bd_arena *arena)
     p->n = INT64_MAX;
     p->samples = (bd_samples){ .ints = ints, .count = 5, .groups = groups, .group_count = 2 };
     p->warmups = (bd_samples){ .doubles = bd_arena_copy(arena, odd, sizeof odd), .count = 7 };
-    p->histogram = (bd_histogram){ .values = p->warmups.doubles, .counts = counts, .count = 2,
-                                   .iterations = groups, .iteration_count = 2,
-                                   .forks = forks, .fork_count = 1 };
+    p->histogram = (bd_histogram){ .values = p->warmups.doubles,
+                                   .counts = counts,
+                                   .count = 2,
+                                   .iterations = groups,
+                                   .iteration_count = 2,
+                                   .forks = forks,
+                                   .fork_count = 1 };
     p->outcome = BD_OUTCOME_REFUSED;
     p->reason = "over the limit";
     p->source = (bd_source){ .file = 0, .line = 17, .column = 3, .path = "$[0].primaryMetric" };
@@ -90,13 +99,18 @@ static void everything_of_point(bd_point *p, bd_arena *arena)
 static void reported_and_compat(bd_point *p, bd_arena *arena)
 {
     const bd_stat_value reported[] = {
-        { .stat = { BD_STAT_PERCENTILE, 99900000 }, .number = bd_double(1.5),
-          .at = { 19, 1, 18, "" }, .computed = true },
+        { .stat = { BD_STAT_PERCENTILE, 99900000 },
+          .number = bd_double(1.5),
+          .at = { 19, 1, 18, "" },
+          .computed = true },
         { .stat = { BD_STAT_HIGH, 0 }, .number = BD_NUMBER_NOTHING },
     };
     bd_compat *compat = bd_arena_alloc(arena, sizeof *compat);
-    *compat = (bd_compat){ .name = "write ( {\"rows\":\"5000\"} )", .unit = "ops/s",
-                           .range = "± 1", .value = bd_int(INT64_MIN), .place = SIZE_MAX };
+    *compat = (bd_compat){ .name = "write ( {\"rows\":\"5000\"} )",
+                           .unit = "ops/s",
+                           .range = "± 1",
+                           .value = bd_int(INT64_MIN),
+                           .place = SIZE_MAX };
     p->reported = bd_arena_copy(arena, reported, sizeof reported);
     p->reported_count = 2;
     p->compat = compat;

@@ -75,7 +75,7 @@ static void a_run_that_was_never_finished_is_unseen_and_replaced(void **state)
     store_put_free(store, sample_bulk(300, 3, 2));
     store_close(store);
     world_run_sql(w, "UPDATE run SET complete = 0, digest = NULL WHERE number = 1;"
-                                   "DELETE FROM point WHERE place_id >> 32 = 1 AND place > 100");
+                     "DELETE FROM point WHERE place_id >> 32 = 1 AND place > 100");
     store = world_open(w);
     size_t total;
     bd_error found = store_first_finding(store, &total);

@@ -23,7 +23,7 @@ static void counts_are_leb128_and_signed_ones_zigzag(void **state)
     /* 624485: the example of the DWARF standard's appendix C; zigzag: the table in
      * the documentation of protocol buffers, "encoding". */
     static const struct {
-        int64_t     number;
+        int64_t number;
         const char *unsigned_hex, *signed_hex;
     } cases[] = {
         { 0, "00", "00" },
@@ -130,10 +130,13 @@ static bool unpacks(const packed *p, size_t which, bd_str changed)
     bd_point point = { 0 };
     char *owned;
     bd_packed_point parts = {
-        bd_buf_str(&p->identity), bd_buf_str(&p->facts), bd_buf_str(&p->samples),
+        bd_buf_str(&p->identity),
+        bd_buf_str(&p->facts),
+        bd_buf_str(&p->samples),
     };
-    *(which == 0 ? &parts.identity : which == 1 ? &parts.facts : &parts.samples)
-        = exact(changed, &owned);
+    *(which == 0   ? &parts.identity
+      : which == 1 ? &parts.facts
+                   : &parts.samples) = exact(changed, &owned);
     bool ok = bd_unpack_point(&parts, &arena, &point);
     free(owned);
     bd_arena_release(&arena);
@@ -249,10 +252,15 @@ static void utf8_is_recognised_exactly(void **state)
     assert_int_equal(valid[2], 128 * 128 + 1920);
     assert_int_equal(valid[3], 128 * 128 * 128 + 2 * 128 * 1920 + 61440);
     static const char *const good[] = {
-        "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "12345678\xf3\xa0\x80\x81",
+        "\xf0\x90\x80\x80",
+        "\xf4\x8f\xbf\xbf",
+        "12345678\xf3\xa0\x80\x81",
     };
     static const char *const bad[] = {
-        "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf0\x90\x80", "1234567\xf0",
+        "\xf0\x8f\xbf\xbf",
+        "\xf4\x90\x80\x80",
+        "\xf0\x90\x80",
+        "1234567\xf0",
     };
     for (size_t i = 0; i < BD_COUNT(good); i++)
         assert_int_equal(bd_utf8_valid_length(bd_str_of(good[i])), strlen(good[i]));

@@ -25,7 +25,7 @@ static const char *const lines[] = {
     "    code M", "\tM",       "\\`M`",
     "\\M",        "+",         "-",
     "1.",         "- ",        "* * *",
-    "a\\",        "`",        
+    "a\\",        "`",
 };
 static const char *const prefixes[] = {
     "",   "",     "",   "",     "",     "  ",     "   ", "    ", "     ", "> ",  "> ",  ">",

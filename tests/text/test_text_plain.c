@@ -100,7 +100,8 @@ static void json_says_where_a_number_came_from(void **state)
     bd_run run = { .suite = "tick", .files = &file, .file_count = 1 };
     bd_point point = { .source = { .file = 0, .line = 3, .column = 5, .path = "$[0].value" } };
     bd_observation o = { .run = &run, .point = &point };
-    bd_cell_source source = { .observation = &o, .at = point.source,
+    bd_cell_source source = { .observation = &o,
+                              .at = point.source,
                               .stat = { .kind = BD_STAT_MEDIAN },
                               .number = bd_int(7000000),
                               .unit = "ns",

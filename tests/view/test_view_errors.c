@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#define THERE                                                                                  \
-    "there is: backend, rows, benchmark, variant, wall, errors, samples, only, run, commit, "  \
+#define THERE                                                                                 \
+    "there is: backend, rows, benchmark, variant, wall, errors, samples, only, run, commit, " \
     "branch, date, unit, outcome, metric, cpu, os"
 
 static void open_world(view_world *w, const char *rest)

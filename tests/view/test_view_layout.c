@@ -30,9 +30,8 @@ static void methods_stand_for_benchmarks_that_they_tell_apart(void **state)
     };
     view_world w;
     open_world(&w, points, BD_COUNT(points), "avgt");
-    assert_text(view_query(&w, "a"),
-                "Method|size|score (ms/op)\n"
-                "add|10|1.5\nadd|100|15.25\nget|10|0.0015\nget|100|–\n");
+    assert_text(view_query(&w, "a"), "Method|size|score (ms/op)\n"
+                                     "add|10|1.5\nadd|100|15.25\nget|10|0.0015\nget|100|–\n");
     assert_text(view_query(&w, "a size=10 score method=add"), "Method|score (ms/op)\nadd|1.5\n");
     assert_text(view_query(&w, "a gc.count"), "Method|gc.count (counts)\nget|3\n");
     assert_text(view_query(&w, "a scor"),
@@ -139,7 +138,7 @@ static void modes_with_units_of_their_own_are_columns(void **state)
     assert_text(view_query(&w, "a"), "Method|thrpt (ops/ms)|avgt (ms/op)\nadd|138.1|"
                                      "0.000000003232\nget|91392|0.5\n");
     assert_text(view_query(&w, "a score"), "Method|thrpt (ops/ms)|avgt "
-                                        "(ms/op)\nadd|138.1|0.000000003232\nget|91392|0.5\n");
+                                           "(ms/op)\nadd|138.1|0.000000003232\nget|91392|0.5\n");
     assert_ok(bd_query_parse(BD_STR("a"), true, &w.arena, &q, &err), &err);
     assert_true(bd_view_layout(&w.view, &q, (bd_place){ "doc.md", 1, 1 }, &t));
     assert_string_equal(t.columns[0].cell.text, "{score mode=thrpt}");

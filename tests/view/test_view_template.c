@@ -98,8 +98,9 @@ static void a_wrong_template_says_where(void **state)
 static void a_hole_made_of_any_name_reads_back(void **state)
 {
     (void)state;
-    static const char *const names[] = { "score", "a b", "a:0", "x in y", "<b>", "a=b", "a|b",
-                                         "say \"hi\"", "}", "{a}", "latest", "a:4 digits" };
+    static const char *const names[] = { "score", "a b", "a:0",    "x in y",
+                                         "<b>",   "a=b", "a|b",    "say \"hi\"",
+                                         "}",     "{a}", "latest", "a:4 digits" };
     for (size_t i = 0; i < BD_COUNT(names); i++) {
         bd_arena arena = BD_ARENA_INIT;
         bd_error err = BD_ERROR_INIT;
