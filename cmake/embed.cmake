@@ -3,9 +3,6 @@
 add_executable(embed_file ${PROJECT_SOURCE_DIR}/cmake/embed_file.c)
 
 function(benchdoc_embed target)
-  if(NOT TARGET ${target})
-    return()
-  endif()
   foreach(file IN LISTS ARGN)
     string(MAKE_C_IDENTIFIER "${file}" id)
     set(generated "${CMAKE_CURRENT_BINARY_DIR}/embed/${id}.c")
