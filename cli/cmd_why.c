@@ -257,7 +257,7 @@ static bool print_cell(bd_ctx *ctx, const why_options *o, const char *title, con
     return ok;
 }
 
-static bool fail_region(const bd_document *d, const char *name, bd_error *err)
+static bool fail_region(const bd_document *d, const char *name, int line, bd_error *err)
 {
     bd_buf names = BD_BUF_INIT;
     for (size_t r = 0; r < d->regions.count && names.len < 380; r++)
@@ -266,6 +266,10 @@ static bool fail_region(const bd_document *d, const char *name, bd_error *err)
                       d->regions.items[r].line);
     bd_hint(err, "%s", bd_buf_text(&names));
     bd_buf_release(&names);
+    if (line > 0)
+        return bd_fail(err, BD_ERR_USAGE, "line %d of %s is in no region", line, d->path);
+    if (!name[0])
+        return bd_fail(err, BD_ERR_USAGE, "which region of %s?", d->path);
     return bd_fail(err, BD_ERR_USAGE, "%s has no region '%s'", d->path, name);
 }
 
@@ -282,7 +286,7 @@ static bool explain(bd_ctx *ctx, const why_options *o, const bd_arguments *a, bd
     const char *name = at_line > 0 ? a->items[0] : a->count > 1 ? a->items[1] : "";
     const bd_built *built = find_region(d, name, at_line);
     if (!built)
-        return fail_region(d, name, err);
+        return fail_region(d, name, at_line, err);
     if (!built->is_table) {
         title = bd_arena_printf(&g->documents.arena, "%s:%d, value %s", path, built->region->line,
                                 built->region->arguments);

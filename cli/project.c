@@ -52,12 +52,8 @@ bool bd_project_open(bd_ctx *ctx, bool required, bd_project *out, bd_error *err)
 {
     *out = (bd_project){ .root = "." };
     const char *path = ctx->global->config ? ctx->global->config : find_upwards(&out->arena);
-    if (path) {
-        bool ok = load(ctx, path, out, err);
-        if (ok && required && out->config->gate_count > 0) /* nobody shall think they hold */
-            bd_note(ctx, "%s: gates: are checked for form only; this version evaluates none", path);
-        return ok;
-    }
+    if (path)
+        return load(ctx, path, out, err);
     if (required) {
         bd_hint(err, "`benchdoc init` writes one from the result files that it finds");
         return bd_fail(err, BD_ERR_CONFIG, "no benchdoc.yml here or in a directory above");
