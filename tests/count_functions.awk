@@ -13,5 +13,5 @@ function flush() {
 /^\[  PASSED  \] [0-9]+ test\(s\)\./ { p += $4 }
 /^\[  FAILED  \] [0-9]+ test\(s\), listed below:/ { f += $4 }
 /^\[  SKIPPED \] [0-9]+ test\(s\), listed below:/ { s += $4 }
-/^Test Passed\.$/ { ok = 1 }
+/^Test Passed\.$|^Test Pass Reason:$/ { ok = 1 }
 END { flush() }

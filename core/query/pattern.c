@@ -147,7 +147,7 @@ static bool translate(compiler *c)
 
 bd_pattern *bd_pattern_compile(bd_str text, bd_pattern_kind kind, bd_error *err)
 {
-    enum { OPTIONS = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_DOTALL | PCRE2_UTF };
+    static const uint32_t whole = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_DOTALL | PCRE2_UTF;
     bd_pattern *p = bd_alloc(sizeof *p);
     compiler c = { .pattern = p, .kind = kind, .text = text, .err = err };
     int code = 0;
@@ -155,7 +155,7 @@ bd_pattern *bd_pattern_compile(bd_str text, bd_pattern_kind kind, bd_error *err)
     bool ok = false;
     if (!translate(&c))
         goto done;
-    p->code = pcre2_compile((PCRE2_SPTR)bd_buf_text(&c.regex), c.regex.len, OPTIONS, &code, &at,
+    p->code = pcre2_compile((PCRE2_SPTR)bd_buf_text(&c.regex), c.regex.len, whole, &code, &at,
                             NULL);
     if (!p->code) {
         fail_at(&c, 0, "cannot compile: too long or not UTF-8");
