@@ -66,7 +66,7 @@ static bool is_changed(const bd_tree *before, const bd_tree_file *file)
 
 static void find_targets(recording *r, const bd_tree *before)
 {
-    bd_tree after;
+    bd_tree after = { 0 };
     bd_tree_walk(".", &after);
     for (size_t i = 0; i < after.count; i++)
         if (is_changed(before, &after.items[i]) && bd_tree_format(".", &after.items[i]))

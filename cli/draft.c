@@ -171,7 +171,8 @@ static void put_name_example(trial *t)
     for (size_t r = 0; r < t->runs.count; r++)
         for (size_t p = 0; p < t->runs.items[r]->point_count; p++)
             bd_names_add(&names, t->runs.items[r]->points[p].benchmark);
-    if (strcmp(t->guess->format, "custom") == 0 && bd_guess_name_pattern(&names, &pattern)) {
+    if (names.count > 0 && strcmp(t->guess->format, "custom") == 0
+        && bd_guess_name_pattern(&names, &pattern)) {
         bd_buf_puts(&t->input, "    # Parts of the names as columns, as in ");
         bd_json_quote(bd_str_of(names.items[0]), &t->input);
         bd_buf_puts(&t->input, ":\n    # name: ");

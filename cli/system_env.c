@@ -12,8 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 enum { CHILD_OUTPUT_MAX = 64 << 20 };
 
 static int64_t now_unix_ns(void *state)

@@ -162,6 +162,7 @@ static bool read_whole(bd_reading *reading, bd_error *err)
     for (size_t i = 0; i < reading->runs->count; i++)
         bd_run_seal(reading->runs->items[i], reading->found);
 done:
+    reading->root = NULL; /* it lives here */
     bd_json_free(doc);
     return ok && reading->found->errors == errors;
 }

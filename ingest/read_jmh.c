@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#define NAME(text)            \
-    {                         \
-        text, sizeof text - 1 \
+#define NAME(text)               \
+    {                            \
+        (text), sizeof(text) - 1 \
     }
 /* Slices, because every member of every result is looked up here. */
 static const bd_str settings[] = {

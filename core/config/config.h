@@ -192,7 +192,7 @@ const bd_table_config *bd_config_table(const bd_config *config, const char *name
 const bd_value_config *bd_config_value(const bd_config *config, const char *name);
 /* Where the path of an input's "REF:path" begins; 0 without a ref. Colons in holes do
  * not count. */
-size_t bd_config_path_after_ref(const char *pattern);
+size_t bd_config_path_after_ref(const char *text);
 /* The label of a dimension's value; the value itself where none is given. */
 const char *bd_config_label(const bd_config *config, bd_str dimension, const char *value);
 /* The translation of a text; the text itself in the first language. NULL: there is

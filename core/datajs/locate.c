@@ -82,7 +82,7 @@ bool bd_datajs_locate(bd_str bytes, bd_datajs_place *out, bd_error *err)
                         "the site is built from");
 }
 
-static void blank_out(char *from, char *to)
+static void blank_out(char *from, const char *to)
 {
     for (; from < to; from++)
         if (*from != '\n')
@@ -91,7 +91,7 @@ static void blank_out(char *from, char *to)
 
 bool bd_datajs_json(bd_str bytes, bd_buf *out, bd_error *err)
 {
-    bd_datajs_place place;
+    bd_datajs_place place = { 0 };
     size_t mark = past_mark(bytes);
     bd_buf_clear(out);
     if (!bd_datajs_locate(bytes, &place, err))

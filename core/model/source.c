@@ -45,7 +45,9 @@ bd_spot bd_spot_shortest(bd_spot spot, const bd_source *own)
         spot.shared = 0;
     bool same_path = spot.rest ? own->path && !*spot.rest && !own->path[spot.shared] : !own->path;
     bool is_own = same_path && spot.line == own->line && spot.column == own->column;
-    return is_own ? (bd_spot){ 0 } : spot;
+    if (is_own)
+        spot = (bd_spot){ 0 };
+    return spot;
 }
 
 bd_spot bd_spot_beside(const bd_source *at, const bd_source *own)

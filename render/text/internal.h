@@ -120,7 +120,7 @@ bool bd_is_setext(bd_str line);
 size_t bd_fence_of(bd_str line); /* length of an opening fence, 0 = none */
 
 /* The end of the cell that begins at `i`: a pipe, or the end of the row. */
-size_t bd_cell_end(bd_str row, size_t i);
+size_t bd_cell_end(bd_str s, size_t i);
 /* Whether the two lines are the beginning of a table. */
 bool bd_makes_table(bd_str titles, bd_str rule);
 

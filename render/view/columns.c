@@ -8,7 +8,7 @@
 /* Does a column say `{name…}` already? */
 static bool mentions(const table_builder *b, bd_scalar text, const char *name)
 {
-    bd_cell_template t;
+    bd_cell_template t = { 0 };
     bd_error ignored = BD_ERROR_INIT;
     if (!text.text || !bd_template_parse(text.text, b->basis.view->arena, &t, &ignored))
         return false;

@@ -72,6 +72,7 @@ static void add_finding(const bd_view *view, bd_severity severity, bd_place plac
         bd_diagnostics_add(view->found, severity, err);
 }
 
+BD_PRINTF(3, 0)
 static void fail_text(bd_error *err, bd_code code, const char *format, va_list args)
 {
     bd_buf message = BD_BUF_INIT;

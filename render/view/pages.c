@@ -83,7 +83,7 @@ static bool add_value(const bd_view *view, const bd_basis *basis, const bd_page_
     if (!path)
         return false;
     size_t at = *bd_map_put(paths, bd_str_of(path), out->count, &added);
-    if (!added)
+    if (!added && at < out->count)
         return bd_view_fail(view, basis->place, "give the values labels that differ",
                             "pages: '%s' and '%s' would both be %s", out->items[at].value, value,
                             path);

@@ -168,6 +168,8 @@ void bd_keep_latest(const bd_view *view, const bd_observation **items, size_t *c
     for (size_t i = 0; i < *count; i++)
         if (!last || later(items[i], last))
             last = items[i];
+    if (!last)
+        return;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++)
         if (items[i]->run == last->run)

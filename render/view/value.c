@@ -213,7 +213,7 @@ static bool ratio_value(const bd_view *view, const bd_value_config *v, bd_cell *
                        .title = bd_arena_printf(view->arena, "value '%s'", v->name.text) };
     bool above_ok = number_of(view, v->ratio.items[0], &above);
     bool below_ok = number_of(view, v->ratio.items[1], &below);
-    if (!above_ok || !below_ok)
+    if (!above_ok || !below_ok || !above.sources || !below.sources)
         return false;
     *out = (bd_cell){ 0 };
     bd_cell_add_source(out, view->arena, &above.sources[0]);

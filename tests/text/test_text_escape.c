@@ -151,8 +151,8 @@ static const char *const nasty[] = {
     "a\n\nb",
     "\x1B[31mred",
     "\x7F",
-    "\xE2\x80\xAE"
-    "abc",
+    ("\xE2\x80\xAE" /* the next letters are no hex digits of it */
+     "abc"),
     "\xE2\x80\xA8",
     "\xEF\xBB\xBFx",
     "\xE2\x80\x8B",
