@@ -162,7 +162,7 @@ static bool run_command(recording *r, const record_options *o, const char *const
 {
     bd_process process = { .argv = argv, .inherit = true };
     bd_process_result result = { 0 };
-    bd_tree before;
+    bd_tree before = { 0 };
     fflush(r->ctx->out);
     fflush(r->ctx->diag);
     bd_tree_walk(".", &before);

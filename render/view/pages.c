@@ -15,7 +15,7 @@ const bd_page_config *bd_page_of(const bd_view *view, const char *dimension)
 /* "docs/{database:slug}.md" with the value's label (slugged where asked). */
 const char *bd_page_path(const bd_view *view, const bd_page_config *page, const char *value)
 {
-    bd_cell_template parsed;
+    bd_cell_template parsed = { 0 };
     bd_error err = BD_ERROR_INIT;
     bd_buf out = BD_BUF_INIT;
     bd_place place = { view->config->file, page->file.line, page->file.column };

@@ -164,15 +164,16 @@ static bool later(const bd_observation *a, const bd_observation *b)
 
 void bd_keep_latest(const bd_view *view, const bd_observation **items, size_t *count)
 {
-    const bd_observation *last = NULL;
-    for (size_t i = 0; i < *count; i++)
-        if (!last || later(items[i], last))
-            last = items[i];
-    if (!last)
+    if (*count == 0)
         return;
+    const bd_observation *last = items[0];
+    for (size_t i = 1; i < *count; i++)
+        if (later(items[i], last))
+            last = items[i];
+    const bd_run *run = last->run;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++)
-        if (items[i]->run == last->run)
+        if (items[i]->run == run)
             items[kept++] = items[i];
     *count = kept;
     bd_touch_value(view, items[0]);
