@@ -42,6 +42,8 @@ static void check_words(bd_config_reader *r)
         check_word(r, c->inputs[i].name, "an input");
     for (size_t i = 0; i < c->table_count; i++)
         check_word(r, c->tables[i].name, "a table");
+    for (size_t i = 0; i < c->chart_count; i++)
+        check_word(r, c->charts[i].name, "a chart");
     for (size_t i = 0; i < c->value_count; i++)
         check_word(r, c->values[i].name, "a value");
 }
@@ -299,6 +301,8 @@ void bd_config_check(bd_config_reader *r)
         check_newest(r, &c->inputs[i]);
     for (size_t i = 0; i < c->table_count; i++)
         check_from(r, c->tables[i].from);
+    for (size_t i = 0; i < c->chart_count; i++)
+        check_from(r, c->charts[i].from);
     for (size_t i = 0; i < c->value_count; i++)
         check_value(r, &c->values[i]);
     for (size_t i = 0; i < c->page_count; i++)

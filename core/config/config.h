@@ -99,6 +99,34 @@ typedef struct bd_table_config {
     bd_one_machine one_machine; /* the file's where the table does not say */
 } bd_table_config;
 
+/* A picture of numbers. What is not said is chosen from what varies in the results. */
+typedef struct bd_chart_config {
+    bd_scalar  name;
+    bd_scalar  kind;   /* "bars", "stacked", "lines", "scatter", "boxes", "distribution",
+                        * "percentiles"; NULL text = by what varies */
+    bd_scalar  from;   /* query: suite and filters */
+    bd_scalars x;      /* dimensions along the x axis; empty with distribution, percentiles */
+    bd_scalar  y;      /* template of one number, or a metric of samples … */
+    bd_entries ys;     /* … or name of a series → such a template */
+    bd_scalars series; /* dimensions whose values are series */
+    bd_scalar  grid;   /* dimension of small multiples: a panel for each value */
+    bd_scalars log;    /* "x", "y" */
+    bd_scalars error;  /* "confidence", or the templates of the low and the high end */
+    bool       band;   /* the error as a band, not as bars */
+    bool       horizontal, value_labels, from_zero;
+    bool       gaps;     /* `missing: gap`: a category without a number is no error */
+    bd_scalars additive; /* metrics that do not contain each other, so that they stack */
+    bd_scalar  budget;   /* a line across the values: "50 ms" … */
+    bd_entries budgets;  /* … or value → text */
+    bd_entries annotations; /* place on the x axis → text */
+    bd_scalar  title, x_title, y_title; /* templates without holes of numbers */
+    bd_scalar  alt;      /* instead of the alternative text that benchdoc writes */
+    bd_scalar  number;   /* example of the numbers; its unit is the axis's */
+    bd_scalar  file;     /* path of the picture; NULL text = charts/NAME beside the document */
+    bd_scalar  format;   /* "png", "svg", "mermaid"; NULL text = by `file`, else png */
+    bd_one_machine one_machine; /* the file's where the chart does not say */
+} bd_chart_config;
+
 typedef struct bd_value_config {
     bd_scalar  name;
     bd_scalar  from;   /* query; .text NULL with `ratio` */
@@ -160,6 +188,8 @@ typedef struct bd_config {
     bd_one_machine      one_machine;
     bd_table_config    *tables;
     size_t              table_count;
+    bd_chart_config    *charts;
+    size_t              chart_count;
     bd_page_config     *pages;
     size_t              page_count;
     bd_value_config    *values;
@@ -189,6 +219,7 @@ void       bd_config_free(bd_config *config); /* NULL is fine */
 
 const bd_input        *bd_config_input(const bd_config *config, const char *name);
 const bd_table_config *bd_config_table(const bd_config *config, const char *name);
+const bd_chart_config *bd_config_chart(const bd_config *config, const char *name);
 const bd_value_config *bd_config_value(const bd_config *config, const char *name);
 /* Where the path of an input's "REF:path" begins; 0 without a ref. Colons in holes do
  * not count. */

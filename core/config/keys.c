@@ -7,6 +7,7 @@
 /* A named struct of BD_KEY_MAP_OF begins with its name; maps of maps look alike. */
 static_assert(offsetof(bd_input, name) == 0, "name first");
 static_assert(offsetof(bd_table_config, name) == 0, "name first");
+static_assert(offsetof(bd_chart_config, name) == 0, "name first");
 static_assert(offsetof(bd_value_config, name) == 0, "name first");
 static_assert(sizeof(struct bd_labels) == sizeof(bd_translation), "same layout");
 static_assert(offsetof(struct bd_labels, labels) == offsetof(bd_translation, texts), "same layout");
@@ -123,7 +124,14 @@ static const bd_key root_keys[] = {
       .second = offsetof(bd_config, table_count),
       .shape = &bd_shape_table,
       .example = "tables: { speed: { from: jmh, per: backend } }",
-      .help = "Name → table, for regions `benchdoc:table NAME` and `benchdoc:chart NAME`." },
+      .help = "Name → table, for regions `benchdoc:table NAME`." },
+    { .name = "charts",
+      .kind = BD_KEY_MAP_OF,
+      .offset = offsetof(bd_config, charts),
+      .second = offsetof(bd_config, chart_count),
+      .shape = &bd_shape_chart,
+      .example = "charts: { speed: { from: jmh, x: size, y: \"{score}\", series: backend } }",
+      .help = "Name → chart, for regions `benchdoc:chart NAME`." },
     { .name = "number",
       .kind = BD_KEY_TEXT,
       .check = BD_CHECK_NUMBER,

@@ -35,6 +35,14 @@ const bd_table_config *bd_config_table(const bd_config *config, const char *name
     return NULL;
 }
 
+const bd_chart_config *bd_config_chart(const bd_config *config, const char *name)
+{
+    for (size_t i = 0; i < config->chart_count; i++)
+        if (strcmp(config->charts[i].name.text, name) == 0)
+            return &config->charts[i];
+    return NULL;
+}
+
 const bd_value_config *bd_config_value(const bd_config *config, const char *name)
 {
     for (size_t i = 0; i < config->value_count; i++)

@@ -94,6 +94,20 @@ typedef struct bd_chart {
     bd_chart_words  words;
 } bd_chart;
 
+/* A chart of the configuration. Every number that is missing, ambiguous or in a unit that
+ * does not convert is an error in `found` that names chart, series and place.
+ * @return false when there was one */
+bool bd_view_chart(const bd_view *view, const bd_chart_config *config, bd_chart *out);
+/* A chart nobody designed: kind, axis and series from what varies in the observations.
+ * @param query   suite, words (a metric with its statistic) and conditions; may be empty
+ * @param wishes  what is decided already (kind, log, title …; `from` and `name` are not
+ *                looked at); NULL = nothing */
+bool bd_view_query_chart(const bd_view *view, const bd_query *query, bd_place place,
+                         const bd_chart_config *wishes, bd_chart *out);
+/* The numbers of a chart as a table, with their sources: a row per place of the axis, a
+ * column per series; for `why`, --json and everything else that cannot see. */
+void bd_view_chart_table(const bd_view *view, const bd_chart *chart, bd_table *out);
+
 /* Appends everything that the picture shows, as text: what its digest is taken over.
  * Not in it: the chart's name, sources, and whatever its kind does not draw. */
 void bd_chart_canonical(const bd_chart *chart, bd_buf *out);

@@ -80,6 +80,7 @@ static void every_example_below_loads_in_its_place(void **state)
     } places[] = {
         { "inputs", "version: 1\ninputs:\n  x:\n    ", { "files" } },
         { "tables", "tables:\n  x:\n    ", { "from" } },
+        { "charts", "charts:\n  x:\n    ", { "from", "y" } },
         { "pages", "pages:\n  - ", { "per", "template", "file" } },
         { "environment", "environment:\n    ", { NULL } },
         { "publish", "publish:\n    ", { "to" } },
