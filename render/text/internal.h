@@ -42,6 +42,26 @@ void bd_escape_html(const bd_data *data, bd_buf *out); /* a tag's attribute, a t
 /* One cell's Markdown. */
 void bd_put_cell(const bd_cell *from, bool in_table, bool starts_line, bd_buf *out);
 
+/* ---- charts by place ---- */
+
+/* The numbers of one panel as a grid of places and series. */
+typedef struct bd_places {
+    const char **labels; /* of the places, in the order of the axis; in the arena */
+    double *at;          /* where they are */
+    const char **names;  /* of the series, each once; in the arena */
+    size_t count, series;
+    double *values;     /* place-major; NaN = there is none */
+    const char **texts; /* as printed, with the unit */
+} bd_places;
+
+/* @param exact  only what the marks themselves say: no medians, bins or percentiles */
+void bd_places_of(const bd_chart *chart, const bd_chart_panel *panel, bool exact, bd_arena *arena,
+                  bd_places *out);
+/* A number as the axis writes it, with its unit; in the arena. */
+const char *bd_axis_text(const bd_chart_axis *axis, double value, bd_arena *arena);
+/* A line's text, with its value where that is not in it. */
+const char *bd_line_text(const bd_chart_line *line, const bd_chart_axis *axis, bd_arena *arena);
+
 /* ---- block structure ---- */
 
 typedef enum bd_line_kind {

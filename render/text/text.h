@@ -3,6 +3,7 @@
 #define BD_TEXT_TEXT_H
 
 #include "core/json/json.h"
+#include "render/view/chart.h"
 #include "render/view/view.h"
 
 /* ---- views ---- */
@@ -31,6 +32,35 @@ void bd_plain_cell(const bd_cell *cell, bd_buf *out); /* text without escapes */
 void bd_terminal_text(bd_str text, bd_buf *out);
 /* Columns that a terminal or a monospaced source uses for the text. */
 size_t bd_display_width(bd_str text);
+
+/* ---- charts ---- */
+
+/* A picture beside a document. */
+typedef struct bd_picture {
+    const char *document;    /* that shows it */
+    const char *light, *dark; /* its files, relative to the same root; dark NULL = there is none */
+    const char *alt;
+    double      width_px;
+} bd_picture;
+
+/* <picture> as an HTML block: the dark file where the reader's colours are dark. Links are
+ * relative to the document. */
+void bd_markdown_picture(const bd_picture *picture, bd_buf *out);
+
+/* Bars and lines as Mermaid `xychart-beta`, a block for each panel, in fences. Below it
+ * stands what Mermaid cannot say: which line is which (it has no legend; so the lines are
+ * named with their values at the last place, from the top), footer and notes. Of several
+ * series of bars each place gets a bar per series: versions of Mermaid differ in whether
+ * they put them upon, before or beside each other. Places of numbers stand equally far
+ * apart.
+ * @return false with BD_ERR_CONFIG for what Mermaid would draw wrongly: other kinds,
+ *         logarithmic values, gaps, negative bars, spreads, annotations, too much text */
+bool bd_mermaid_chart(const bd_chart *chart, bd_buf *out, bd_error *err);
+
+/* A chart in characters: a bar for each number, of any kind of chart; of a distribution
+ * one for each bin, of percentiles for the well-known ones, of samples their median.
+ * @param columns  of the terminal; at least 40 are used */
+void bd_terminal_chart(const bd_chart *chart, size_t columns, bool colour, bd_buf *out);
 
 /* ---- regions ---- */
 
