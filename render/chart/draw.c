@@ -50,14 +50,13 @@ static void draw_text(const canvas *c, const bd_shape *shape)
         shift = shape->width / 2;
     else if (shape->type.anchor == BD_ANCHOR_END)
         shift = shape->width;
-    bd_text_engine_set(c->engine, shape->text, shape->type.size, shape->type.bold);
+    bd_set_text set = bd_text_engine_text(c->engine, shape->text, shape->type.size,
+                                          shape->type.bold);
     cairo_save(c->cr);
     cairo_translate(c->cr, shape->points[0].x, shape->points[0].y);
     cairo_rotate(c->cr, -shape->type.angle * 3.14159265358979323846 / 180);
     cairo_move_to(c->cr, -shift, 0);
-    PangoLayoutLine *line = pango_layout_get_line_readonly(c->engine->layout, 0);
-    if (line)
-        pango_cairo_show_layout_line(c->cr, line);
+    pango_cairo_show_layout_line(c->cr, set.line);
     cairo_restore(c->cr);
 }
 
@@ -108,8 +107,6 @@ bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart
     bd_shape paper = { .ink = BD_INK_PAPER, .alpha = 1 };
     set_ink(&c, &paper);
     cairo_paint(c.cr);
-    pango_cairo_update_context(c.cr, engine->context);
-    pango_layout_context_changed(engine->layout);
     for (size_t i = 0; i < scene->count; i++)
         draw_shape(&c, &scene->shapes[i]);
     cairo_status_t status = cairo_status(c.cr);

@@ -6,16 +6,13 @@
 
 #include <pango/pangocairo.h>
 
-enum { BD_SCRIPTS_AT_MOST = 16 };
+/* A text as pango set it; for the engine's next call only. */
+typedef struct bd_set_text {
+    PangoLayoutLine *line;
+    double           width; /* px */
+} bd_set_text;
 
-struct bd_text_engine {
-    PangoContext         *context;
-    PangoLayout          *layout;
-    PangoFontDescription *font;
-    gunichar              missing[BD_SCRIPTS_AT_MOST]; /* the first character of each script */
-};
-
-/* The layout holds the text afterwards. */
-void bd_text_engine_set(bd_text_engine *engine, const char *text, double size, bool bold);
+bd_set_text   bd_text_engine_text(bd_text_engine *engine, const char *text, double size, bool bold);
+PangoContext *bd_text_engine_context(bd_text_engine *engine);
 
 #endif

@@ -48,8 +48,9 @@ int       bd_series_ink(size_t series);
 const double *bd_theme_dash(unsigned dash);
 enum { BD_DASHES = 5, BD_DASH_LIMIT = BD_DASHES };
 
-#define BD_FONT_FAMILIES "Inter, DejaVu Sans, Noto Sans, Noto Sans CJK SC, Noto Sans CJK JP, " \
-                         "Noto Sans CJK KR, Noto Sans Arabic, Noto Sans Hebrew, Noto Color Emoji"
+/* Fonts of other scripts are not named: fontconfig knows which one the language wants (Han
+ * differs), and an emoji font in the list would also draw the digits, which it has. */
+#define BD_FONT_FAMILIES "Inter, DejaVu Sans, Noto Sans, sans-serif"
 
 /* Sizes in layout pixels. A line of text is as high as its size asks for, whichever font
  * draws it, so that a fallback font moves nothing. */
@@ -363,6 +364,8 @@ void bd_values_draw(bd_plot *plot); /* those that find room; counts the others *
 typedef struct bd_text_engine bd_text_engine;
 bd_text_engine *bd_text_engine_new(const char *language);
 void            bd_text_engine_free(bd_text_engine *engine);
+/* For the next chart: its language, and device pixels per layout pixel. */
+void            bd_text_engine_set(bd_text_engine *engine, const char *language, double scale);
 bd_font         bd_text_engine_font(bd_text_engine *engine);
 /* Adds a warning for each script that no installed font can draw. */
 void bd_text_engine_report(const bd_text_engine *engine, bd_diagnostics *found);

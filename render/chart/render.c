@@ -98,6 +98,7 @@ bool bd_chart_render(const bd_chart *chart, const bd_chart_options *options, bd_
         return false;
     bd_arena arena = BD_ARENA_INIT;
     bd_text_engine *engine = bd_text_engine_new(chart->language);
+    bd_text_engine_set(engine, chart->language, format == BD_CHART_PNG ? o.scale : 1);
     bd_font font = bd_text_engine_font(engine);
     bd_scene scene = { .arena = &arena, .font = &font };
     bd_chart_layout(chart, o.width_px, o.height_px, &scene);

@@ -152,7 +152,7 @@ void bd_svg_write(const bd_scene *scene, const bd_chart_stamp *stamp, bd_buf *ou
     put_px(out, scene->height);
     bd_buf_puts(out, "\" role=\"img\" xml:lang=\"");
     put_text(out, stamp->language);
-    bd_buf_puts(out, "\" font-family=\"" BD_FONT_FAMILIES ", sans-serif\">\n<title>");
+    bd_buf_puts(out, "\" font-family=\"" BD_FONT_FAMILIES "\">\n<title>");
     put_text(out, stamp->title);
     bd_buf_puts(out, "</title>\n<desc>");
     put_text(out, stamp->alt);

@@ -1,10 +1,13 @@
 /* Text through pango: how wide it is, what its glyphs are, and which scripts no installed
  * font can draw. Hinting is off and sizes are absolute, so that a text is as wide at 2x as
- * it is at 1x. */
+ * it is at 1x. A text is set once and remembered: it is measured several times, drawn in
+ * two themes, and numbers come back from chart to chart. */
 #include "render/chart/ink.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { SLOTS = 1 << 12, TEXTS_MOST = SLOTS / 2, MISSING_MOST = 6 };
 
 typedef struct script_package {
     GUnicodeScript script;
@@ -18,6 +21,9 @@ static const script_package packages[] = {
     { G_UNICODE_SCRIPT_KATAKANA, "Japanese", "fonts-noto-cjk" },
     { G_UNICODE_SCRIPT_BOPOMOFO, "Chinese", "fonts-noto-cjk" },
     { G_UNICODE_SCRIPT_COMMON, "emoji or symbols", "fonts-noto-color-emoji" },
+    { G_UNICODE_SCRIPT_LATIN, "Latin", "fonts-dejavu-core" },
+    { G_UNICODE_SCRIPT_GREEK, "Greek", "fonts-dejavu-core" },
+    { G_UNICODE_SCRIPT_CYRILLIC, "Cyrillic", "fonts-dejavu-core" },
     { G_UNICODE_SCRIPT_ARABIC, "Arabic", "fonts-noto-core" },
     { G_UNICODE_SCRIPT_HEBREW, "Hebrew", "fonts-noto-core" },
     { G_UNICODE_SCRIPT_DEVANAGARI, "Devanagari", "fonts-noto-core" },
@@ -25,7 +31,24 @@ static const script_package packages[] = {
     { G_UNICODE_SCRIPT_TAMIL, "Tamil", "fonts-noto-core" },
     { G_UNICODE_SCRIPT_THAI, "Thai", "fonts-noto-core" },
     { G_UNICODE_SCRIPT_GEORGIAN, "Georgian", "fonts-noto-core" },
-    { G_UNICODE_SCRIPT_UNKNOWN, "an unknown", "fonts-noto-core" },
+    { G_UNICODE_SCRIPT_UNKNOWN, "rare", "fonts-noto-core" },
+};
+
+typedef struct known_text {
+    char *text; /* owned; NULL = free */
+    double size;
+    bool bold, incomplete; /* a font lacks characters of it */
+    bd_set_text set;
+} known_text;
+
+struct bd_text_engine {
+    PangoContext *context;
+    PangoLayout *layout;
+    PangoFontDescription *font;
+    known_text *texts; /* open addressing */
+    size_t count;
+    double scale;
+    gunichar missing[BD_COUNT(packages)][MISSING_MOST];
 };
 
 bd_text_engine *bd_text_engine_new(const char *language)
@@ -41,74 +64,140 @@ bd_text_engine *bd_text_engine_new(const char *language)
     pango_cairo_context_set_resolution(engine->context, 96);
     pango_context_set_round_glyph_positions(engine->context, FALSE);
     pango_context_set_base_dir(engine->context, PANGO_DIRECTION_LTR);
-    pango_context_set_language(engine->context,
-                               pango_language_from_string(language && *language ? language : "en"));
     engine->layout = pango_layout_new(engine->context);
     pango_layout_set_single_paragraph_mode(engine->layout, TRUE);
     engine->font = pango_font_description_from_string(BD_FONT_FAMILIES);
+    engine->texts = bd_alloc(SLOTS * sizeof *engine->texts);
     cairo_font_options_destroy(options);
+    bd_text_engine_set(engine, language, 1);
     return engine;
+}
+
+static void forget(bd_text_engine *engine)
+{
+    for (size_t i = 0; engine->count > 0 && i < SLOTS; i++) {
+        if (!engine->texts[i].text)
+            continue;
+        pango_layout_line_unref(engine->texts[i].set.line);
+        free(engine->texts[i].text);
+        engine->texts[i].text = NULL;
+    }
+    engine->count = 0;
+}
+
+void bd_text_engine_set(bd_text_engine *engine, const char *language, double scale)
+{
+    PangoLanguage *wanted = pango_language_from_string(language && *language ? language : "en");
+    memset(engine->missing, 0, sizeof engine->missing);
+    if (pango_context_get_language(engine->context) == wanted && engine->scale == scale)
+        return;
+    PangoMatrix matrix = PANGO_MATRIX_INIT;
+    pango_matrix_scale(&matrix, scale, scale);
+    forget(engine);
+    engine->scale = scale;
+    pango_context_set_language(engine->context, wanted);
+    pango_context_set_matrix(engine->context, &matrix); /* glyphs are made for these pixels */
+    pango_layout_context_changed(engine->layout);
 }
 
 void bd_text_engine_free(bd_text_engine *engine)
 {
     if (!engine)
         return;
+    forget(engine);
+    free(engine->texts);
     pango_font_description_free(engine->font);
     g_object_unref(engine->layout);
     g_object_unref(engine->context);
     free(engine);
 }
 
+PangoContext *bd_text_engine_context(bd_text_engine *engine)
+{
+    return engine->context;
+}
+
 static void add_missing(bd_text_engine *engine, gunichar character)
 {
     GUnicodeScript script = g_unichar_get_script(character);
-    size_t at = 0;
+    size_t at = 0, i = 0;
     if (script == G_UNICODE_SCRIPT_INHERITED)
         script = G_UNICODE_SCRIPT_COMMON;
     while (at + 1 < BD_COUNT(packages) && packages[at].script != script)
         at++;
-    if (engine->missing[at] == 0)
-        engine->missing[at] = character;
+    gunichar *missing = engine->missing[at];
+    while (i < MISSING_MOST && missing[i] != 0 && missing[i] != character)
+        i++;
+    if (i < MISSING_MOST)
+        missing[i] = character;
 }
 
 /* A glyph that no font has carries the character and a flag. */
-static void look_for_missing(bd_text_engine *engine)
+static bool look_for_missing(bd_text_engine *engine, const PangoLayoutLine *line)
 {
-    if (pango_layout_get_unknown_glyphs_count(engine->layout) == 0)
-        return;
-    PangoLayoutIter *iter = pango_layout_get_iter(engine->layout);
-    do {
-        PangoLayoutRun *run = pango_layout_iter_get_run_readonly(iter);
-        for (int i = 0; run && i < run->glyphs->num_glyphs; i++) {
-            PangoGlyph glyph = run->glyphs->glyphs[i].glyph;
-            if (glyph & PANGO_GLYPH_UNKNOWN_FLAG)
-                add_missing(engine, (gunichar)(glyph & ~PANGO_GLYPH_UNKNOWN_FLAG));
+    bool out = false;
+    for (const GSList *at = line->runs; at; at = at->next) {
+        const PangoGlyphString *glyphs = ((const PangoLayoutRun *)at->data)->glyphs;
+        for (int i = 0; i < glyphs->num_glyphs; i++) {
+            PangoGlyph glyph = glyphs->glyphs[i].glyph;
+            if (!(glyph & PANGO_GLYPH_UNKNOWN_FLAG))
+                continue;
+            add_missing(engine, (gunichar)(glyph & ~PANGO_GLYPH_UNKNOWN_FLAG));
+            out = true;
         }
-    } while (pango_layout_iter_next_run(iter));
-    pango_layout_iter_free(iter);
+    }
+    return out;
 }
 
-void bd_text_engine_set(bd_text_engine *engine, const char *text, double size, bool bold)
+/* FNV-1a, by Fowler, Noll and Vo. */
+static size_t slot_of(const char *text, double size, bool bold)
 {
-    pango_font_description_set_absolute_size(engine->font, size * PANGO_SCALE);
+    uint32_t hash = 2166136261U ^ (uint32_t)(size * 64) ^ (bold ? 0x9e3779b9U : 0);
+    for (; *text; text++)
+        hash = (hash ^ (uint8_t)*text) * 16777619U;
+    return (hash ^ hash >> 16) % SLOTS;
+}
+
+static void set_text(bd_text_engine *engine, known_text *out)
+{
+    PangoRectangle logical;
+    pango_font_description_set_absolute_size(engine->font, out->size * PANGO_SCALE);
     pango_font_description_set_weight(engine->font,
-                                      bold ? PANGO_WEIGHT_SEMIBOLD : PANGO_WEIGHT_NORMAL);
+                                      out->bold ? PANGO_WEIGHT_SEMIBOLD : PANGO_WEIGHT_NORMAL);
     pango_layout_set_font_description(engine->layout, engine->font);
     /* invalid UTF-8 does not come here: texts are checked when they are read */
-    pango_layout_set_text(engine->layout, text, -1);
+    pango_layout_set_text(engine->layout, out->text, -1);
+    out->set.line = pango_layout_line_ref(pango_layout_get_line_readonly(engine->layout, 0));
+    pango_layout_line_get_extents(out->set.line, NULL, &logical);
+    out->set.width = (double)logical.width / PANGO_SCALE;
+    out->incomplete = look_for_missing(engine, out->set.line);
+}
+
+bd_set_text bd_text_engine_text(bd_text_engine *engine, const char *text, double size, bool bold)
+{
+    size_t slot = slot_of(text, size, bold);
+    known_text *at = &engine->texts[slot];
+    for (; at->text; at = &engine->texts[slot]) {
+        if (at->size == size && at->bold == bold && strcmp(at->text, text) == 0) {
+            if (at->incomplete)
+                look_for_missing(engine, at->set.line);
+            return at->set;
+        }
+        slot = (slot + 1) % SLOTS;
+    }
+    if (engine->count == TEXTS_MOST) {
+        forget(engine);
+        at = &engine->texts[slot_of(text, size, bold)];
+    }
+    *at = (known_text){ .text = bd_strdup(text), .size = size, .bold = bold };
+    engine->count++;
+    set_text(engine, at);
+    return at->set;
 }
 
 static double measure(void *context, const char *text, double size, bool bold)
 {
-    bd_text_engine *engine = context;
-    PangoRectangle logical;
-    if (!*text)
-        return 0;
-    bd_text_engine_set(engine, text, size, bold);
-    pango_layout_get_extents(engine->layout, NULL, &logical);
-    look_for_missing(engine);
-    return (double)logical.width / PANGO_SCALE;
+    return *text ? bd_text_engine_text(context, text, size, bold).width : 0;
 }
 
 bd_font bd_text_engine_font(bd_text_engine *engine)
@@ -116,17 +205,36 @@ bd_font bd_text_engine_font(bd_text_engine *engine)
     return (bd_font){ .width = measure, .context = engine };
 }
 
+/* "写 U+5199, 入 U+5165" */
+static void name_characters(const gunichar *missing, bd_buf *out)
+{
+    char utf8[8];
+    for (size_t i = 0; i < MISSING_MOST && missing[i] != 0; i++) {
+        bool seen = g_unichar_isgraph(missing[i])
+                    && g_unichar_type(missing[i]) != G_UNICODE_PRIVATE_USE;
+        utf8[seen ? g_unichar_to_utf8(missing[i], utf8) : 0] = '\0';
+        bd_buf_printf(out, "%s%s%sU+%04X", i > 0 ? ", " : "", utf8, seen ? " " : "",
+                      (unsigned)missing[i]);
+    }
+    if (missing[MISSING_MOST - 1] != 0)
+        bd_buf_puts(out, " and perhaps more");
+}
+
 void bd_text_engine_report(const bd_text_engine *engine, bd_diagnostics *found)
 {
+    bd_buf names = BD_BUF_INIT;
     for (size_t i = 0; i < BD_COUNT(packages); i++) {
-        if (engine->missing[i] == 0)
+        if (engine->missing[i][0] == 0)
             continue;
         bd_error error = BD_ERROR_INIT;
+        bd_buf_clear(&names);
+        name_characters(engine->missing[i], &names);
         bd_fail(&error, BD_ERR_INPUT,
-                "no installed font has the %s characters of a chart (U+%04X), which shows boxes",
-                packages[i].name, (unsigned)engine->missing[i]);
+                "no installed font has these %s characters of a chart, which shows boxes: %s",
+                packages[i].name, bd_buf_text(&names));
         bd_hint(&error, "install a font that has them; on Debian: apt install %s",
                 packages[i].package);
         bd_diagnostics_add(found, BD_WARNING, &error);
     }
+    bd_buf_release(&names);
 }

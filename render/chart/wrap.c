@@ -75,8 +75,10 @@ static size_t line_end(const bd_scene *scene, bd_type type, const char *text, do
                        bool *cut)
 {
     size_t count, best = 0, fits = 0;
+    if (bd_scene_text_width(scene, text, type) <= width)
+        return strlen(text);
     size_t *at = boundaries(scene, text, &count);
-    size_t low = 1, high = count;
+    size_t low = 1, high = count - 1;
     while (low <= high) { /* widths grow with the number of characters */
         size_t middle = (low + high) / 2;
         const char *head = bd_arena_text(scene->arena, (bd_str){ text, at[middle] });
@@ -87,8 +89,6 @@ static size_t line_end(const bd_scene *scene, bd_type type, const char *text, do
             high = middle - 1;
         }
     }
-    if (fits == count)
-        return at[count];
     for (size_t i = 1; i <= fits; i++)
         if (breaks_after(text, at[i] - 1) || text[at[i]] == ' ')
             best = i;

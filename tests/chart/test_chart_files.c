@@ -239,18 +239,32 @@ static void a_script_without_a_font_is_said(void **state)
     (void)state;
     bd_arena arena = BD_ARENA_INIT;
     bd_chart *chart = three_bars(&arena);
-    chart->title = "\xf3\xb0\x80\x80 \xf3\xb0\x80\x81"; /* private use: no font has it */
+    chart->title = "\xf3\xb0\x80\x80 \xf3\xb0\x80\x81"; /* private use: no font has them */
     bd_buf bytes = BD_BUF_INIT;
     bd_diagnostics found = BD_DIAGNOSTICS_INIT;
     bd_error err = BD_ERROR_INIT;
     assert_ok(bd_chart_render(chart, NULL, BD_CHART_PNG, &bytes, &found, &err), &err);
     assert_int_equal(found.count, 1);
     assert_int_equal(found.items[0].severity, BD_WARNING);
-    assert_non_null(strstr(found.items[0].error.message, "U+F0000"));
+    assert_non_null(strstr(found.items[0].error.message, "boxes: U+F0000, U+F0001"));
     assert_non_null(strstr(found.items[0].error.hint, "apt install fonts-"));
     bd_diagnostics_release(&found);
     bd_buf_release(&bytes);
     bd_arena_release(&arena);
+}
+
+static void digits_are_never_taken_from_an_emoji_font(void **state)
+{
+    (void)state;
+    bd_text_engine *engine = bd_text_engine_new("zh");
+    bd_font font = bd_text_engine_font(engine);
+    /* where they are as wide as an emoji: more than an em; in a text font about half of one */
+    double digits = font.width(font.context, "0123456789", 10, false);
+    assert_true(digits > 40 && digits < 75);
+    assert_close(font.width(font.context, "2026-06-27 #1", 10, false)
+                     - font.width(font.context, "2026-06-27#1", 10, false),
+                 font.width(font.context, " ", 10, false), 0.5);
+    bd_text_engine_free(engine);
 }
 
 static void what_cannot_be_drawn_is_an_error_with_a_hint(void **state)
@@ -290,6 +304,7 @@ int main(void)
         cmocka_unit_test(svg_files_are_well_formed),
         cmocka_unit_test(labels_do_not_meet_in_a_real_font_either),
         cmocka_unit_test(a_script_without_a_font_is_said),
+        cmocka_unit_test(digits_are_never_taken_from_an_emoji_font),
         cmocka_unit_test(what_cannot_be_drawn_is_an_error_with_a_hint),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
