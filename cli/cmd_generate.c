@@ -249,6 +249,7 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
     bool ok = bd_generation_prepare(ctx, o, arguments, &g, err) && bd_generation_finish(ctx, &g);
     if (ok) {
         choose(o, arguments, &g, &chosen.only);
+        bd_warn_unused_translations(ctx, &g);
         ok = act(ctx, &chosen, &g, err) && (!o->json || print_json(ctx, &g, err));
         free(chosen.only.items);
     }

@@ -158,6 +158,9 @@ bool bd_refuse_unread_refs(bd_ctx *ctx, const bd_generation *generation);
 /* After an error: the lock may hold less than the ref does. */
 void bd_tell_locked_refs(bd_ctx *ctx, const bd_generation *generation);
 
+/* Warns of each translation that no document of its language used (translations.c). */
+void bd_warn_unused_translations(bd_ctx *ctx, const bd_generation *generation);
+
 extern const bd_cmd bd_cmd_generate;
 extern const bd_cmd bd_cmd_why;
 

@@ -300,6 +300,36 @@ static bool is_page_mark(const scan *s, const bd_comment *c, bd_str kind)
            && mark.ptr == s->bytes.ptr + c->from;
 }
 
+/* A marker that is wrong has been told of: the end that belongs to it is no second error. */
+static void expect_end_of(scan *s, bd_str word)
+{
+    static const char *const end[] = { "end" };
+    if (word.len == 0 || bd_nearest(word, end, 1)) {
+        s->open = false;
+    } else if (!s->open) {
+        s->open = s->dropped = true;
+        s->now = (bd_region){ .kind = "" };
+    }
+}
+
+/* @return whether something was wrong with the marker itself */
+static bool is_wrong(scan *s, const bd_comment *c, bd_mark mark, bd_str word, bd_str arguments)
+{
+    if (!c->closed && mark == BD_MARK_OK && c->in_table)
+        fail_at(s, c, "this marker is not closed within its cell",
+                "close it with -->; a pipe in it is written \\|");
+    else if (!c->closed)
+        fail_at(s, c, "this marker is not closed", "close it with --> in the same line");
+    else if (mark == BD_MARK_ALMOST)
+        fail_almost(s, c, word, arguments);
+    else if (!is_page_mark(s, c, word) && !kind_of(word))
+        fail_unknown(s, c, word);
+    else
+        return false;
+    expect_end_of(s, word);
+    return true;
+}
+
 static void on_comment(void *state, const bd_comment *c)
 {
     scan *s = state;
@@ -308,18 +338,9 @@ static void on_comment(void *state, const bd_comment *c)
     if (mark == BD_MARK_NONE)
         return;
     const char *kind = kind_of(word);
-    if (!c->closed && mark == BD_MARK_OK && c->in_table)
-        fail_at(s, c, "this marker is not closed within its cell",
-                "close it with -->; a pipe in it is written \\|");
-    else if (!c->closed)
-        fail_at(s, c, "this marker is not closed", "close it with --> in the same line");
-    else if (mark == BD_MARK_ALMOST)
-        fail_almost(s, c, word, arguments);
-    else if (is_page_mark(s, c, word))
+    if (is_wrong(s, c, mark, word, arguments) || !kind)
         return;
-    else if (!kind)
-        fail_unknown(s, c, word);
-    else if (strcmp(kind, "end") == 0)
+    if (strcmp(kind, "end") == 0)
         close_region(s, c, arguments);
     else
         open_region(s, c, kind, arguments);

@@ -24,6 +24,7 @@ void bd_shown_release(bd_shown *shown)
 {
     free(shown->items);
     bd_names_release(&shown->facts);
+    bd_names_release(&shown->said);
     bd_arena_release(&shown->arena);
     *shown = (bd_shown)BD_SHOWN_INIT;
 }
@@ -152,13 +153,26 @@ static bool is_first_language(const bd_view *view)
            || strcmp(view->language, view->config->languages.items[0].text) == 0;
 }
 
+/* Each text of the configuration has an address of its own. */
+static void note_said(const bd_view *view, const char *said)
+{
+    bd_shown *s = view->shown;
+    for (size_t i = 0; s && i < s->said.count; i++)
+        if (s->said.items[i] == said)
+            return;
+    if (s && said)
+        bd_names_add(&s->said, said);
+}
+
 static bd_scalar translation(const bd_view *view, const char *text)
 {
     const bd_config *config = view->config;
-    for (size_t i = 0; i < config->translation_count; i++)
+    bd_scalar said = { 0 };
+    for (size_t i = 0; i < config->translation_count && !said.text; i++)
         if (strcmp(config->translations[i].language.text, view->language) == 0)
-            return bd_entries_get(&config->translations[i].texts, text);
-    return (bd_scalar){ 0 };
+            said = bd_entries_get(&config->translations[i].texts, text);
+    note_said(view, said.text);
+    return said;
 }
 
 /* In double quotes, as YAML reads it back. */
@@ -218,6 +232,6 @@ const char *bd_say_value(const bd_view *view, bd_str dimension, const char *valu
     const char *label = bd_config_label(view->config, dimension, value);
     if (is_first_language(view))
         return label;
-    const char *said = bd_config_translate(view->config, view->language, label);
+    const char *said = translation(view, label).text;
     return said ? said : label;
 }

@@ -66,6 +66,7 @@ typedef struct bd_shown {
     bd_touch *items; /* owned */
     size_t    count, capacity;
     bd_names  facts; /* environment keys that were asked for */
+    bd_names  said;  /* translations that were used: the configuration's own texts */
     bd_arena  arena;
 } bd_shown;
 

@@ -284,6 +284,19 @@ static void a_value_names_a_page_and_not_a_place(void **state)
     }
 }
 
+static void a_translation_that_nothing_uses_is_told_of(void **state)
+{
+    (void)state;
+    project p = project_copy("skript-orm");
+    project_expect(&p, "generate --check", 0);
+    assert_false(project_says(&p, "warning"));
+    project_replace(&p, "benchdoc.yml", "    CPU: CPU", "    Bakcend: x\n    CPU: CPU");
+    project_expect(&p, "generate --check", 0);
+    assert_true(project_says(&p, "benchdoc.yml:153:5: no document in 'zh' says 'Bakcend'"));
+    assert_true(project_says(&p, "to the letter"));
+    project_remove(&p);
+}
+
 static void a_page_never_replaces_what_somebody_wrote(void **state)
 {
     (void)state;
@@ -318,6 +331,7 @@ int main(void)
         cmocka_unit_test(a_link_inside_the_project_stays_a_link),
         cmocka_unit_test(naming_one_document_does_not_forget_the_others),
         cmocka_unit_test(a_value_names_a_page_and_not_a_place),
+        cmocka_unit_test(a_translation_that_nothing_uses_is_told_of),
         cmocka_unit_test(a_page_never_replaces_what_somebody_wrote),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

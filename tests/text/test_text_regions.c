@@ -160,6 +160,27 @@ static const struct {
       "closed" },
 };
 
+static void a_misspelt_marker_is_one_error_not_two(void **state)
+{
+    (void)state;
+    static const char *const documents[] = {
+        "<!-- benchdoc:tabel x -->\n" END "\n",
+        "<!-- benchdoc: table x -->\n" END "\n" TABLE "\n" END "\n",
+        "a <!-- benchdoc:valeu v -->1" END " and " VALUE "1" END "\n",
+        TABLE "\n<!-- benchdoc end -->\n" TABLE "\n" END "\n",
+        TABLE "\n<!-- benchdoc:ende -->\n",
+    };
+    for (size_t i = 0; i < BD_COUNT(documents); i++) {
+        bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+        bd_regions regions;
+        assert_false(bd_document_scan(bd_str_of(documents[i]), "d.md", &regions, &found));
+        if (found.errors != 1)
+            fail_msg("%zu errors in <%s>", found.errors, documents[i]);
+        bd_regions_release(&regions);
+        bd_diagnostics_release(&found);
+    }
+}
+
 static void what_is_wrong_is_said_with_a_way_out(void **state)
 {
     (void)state;
@@ -385,6 +406,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(regions_are_found_where_markdown_has_them),
         cmocka_unit_test(what_is_wrong_is_said_with_a_way_out),
+        cmocka_unit_test(a_misspelt_marker_is_one_error_not_two),
         cmocka_unit_test(a_region_is_filled_and_nothing_else_changes),
         cmocka_unit_test(a_filling_that_hides_its_own_marker_is_noticed),
         cmocka_unit_test(filling_is_idempotent_and_exact_for_any_document),
