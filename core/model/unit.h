@@ -113,6 +113,12 @@ bool bd_number_style_is_digits(bd_str text);
 /* Appends the digits alone as the style has them, rounded once, without a unit. */
 void bd_number_style_put(const bd_number_style *style, const bd_decimal *d, bd_buf *out);
 
+/* Reads a number with its unit, as people write it: "50 ms", "1,000 ops/s", "1.5e3B",
+ * "95 %". Only "." is the point; "," may part thousands.
+ * @param unit  what follows, borrowed from `text`; may be empty
+ * @return false when `text` does not begin with such a number */
+bool bd_quantity_parse(bd_str text, bd_number *number, bd_str *unit);
+
 /* Appends the value of `unit`, in the style's unit, rounded once (half away from
  * zero, on the exact decimal). A truth value prints "true" or "false" unless the
  * style asks for a unit.

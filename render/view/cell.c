@@ -49,7 +49,11 @@ static bd_cell_result several(const bd_cell_context *context, const bd_hole *hol
     bd_buf difference = BD_BUF_INIT;
     bd_describe_difference(context->fits, count, &difference);
     bool differ = difference.len > 0;
-    bd_cell_fail(context, "add a condition that leaves one, such as name=value inside the braces",
+    bd_cell_fail(context,
+                 context->where ? "give what differs to x:, series: or grid:, or add a condition "
+                                  "that leaves one, such as name=value"
+                                : "add a condition that leaves one, such as name=value inside "
+                                  "the braces",
                  "%zu points fit %s: %s", count, hole->source,
                  differ ? bd_buf_text(&difference) : "they differ in nothing but their place");
     bd_buf_release(&difference);
@@ -60,7 +64,9 @@ static bd_cell_result several(const bd_cell_context *context, const bd_hole *hol
 static bd_cell_result undecided(const bd_cell_context *context, const bd_hole *hole,
                                 const char *one, const char *other)
 {
-    bd_cell_fail(context, "add a condition inside the braces, or a name to per:",
+    bd_cell_fail(context,
+                 context->where ? "add a condition inside the braces, or to from:"
+                                : "add a condition inside the braces, or a name to per:",
                  "%s is not one word: %s and %s", hole->source, one, other);
     return BD_CELL_WRONG;
 }
@@ -71,7 +77,7 @@ static bd_cell_result missing(const bd_cell_context *context, const bd_hole *hol
         return BD_CELL_MISSING;
     bd_buf hint = BD_BUF_INIT;
     const bd_table_config *table = context->basis->table;
-    if (table && table->per.count > 0) {
+    if (table && table->per.count > 0 && !context->where) {
         bd_buf_puts(&hint, "bring the result back, or declare every empty cell, missing: \"–\", "
                            "or this row's: missing: { '");
         bd_query_put_word(bd_str_of(table->per.items[0].text), &hint);
@@ -161,6 +167,14 @@ static shared_word share_word(const bd_cell_context *context, size_t count, bd_s
     return word;
 }
 
+const char *bd_shown_value(const bd_cell_context *context, const bd_hole *hole, bd_str name,
+                           const char *value, bd_dim_kind kind)
+{
+    const char *label = bd_say_value(context->basis->view, name, value);
+    bool plain = label == value && (kind == BD_DIM_PARAM || kind == BD_DIM_NAMED);
+    return plain ? group_integer(context, hole, value) : label;
+}
+
 static bd_cell_result add_word(const bd_cell_context *context, const bd_hole *hole, bd_cell *cell)
 {
     const bd_view *view = context->basis->view;
@@ -173,11 +187,9 @@ static bd_cell_result add_word(const bd_cell_context *context, const bd_hole *ho
     bd_touch_value(view, word.from);
     if (strcmp(word.value, "-") == 0 && word.kind != BD_DIM_FACT)
         return BD_CELL_OK; /* an empty dimension adds nothing */
-    const char *label = bd_say_value(view, hole->word, word.value);
-    const char *shown = hole->form ? transform(view, hole->form, word.value) : label;
-    bool plain = !hole->form && shown == word.value;
-    if (plain && (word.kind == BD_DIM_PARAM || word.kind == BD_DIM_NAMED))
-        shown = group_integer(context, hole, word.value);
+    const char *shown = hole->form
+                            ? transform(view, hole->form, word.value)
+                            : bd_shown_value(context, hole, hole->word, word.value, word.kind);
     bd_cell_add(cell, view->arena, shown, true);
     return BD_CELL_OK;
 }

@@ -77,20 +77,20 @@ static void show_columns(const table_builder *b)
 
 /* A name of the files keeps its spelling; a name of the configuration is a word and
  * begins with a capital. */
-static const char *default_title(const table_builder *b, const char *name, bd_dim_kind kind)
+static const char *default_title(const bd_basis *basis, const char *name, bd_dim_kind kind)
 {
-    char *title = bd_arena_strdup(b->basis.view->arena, name);
+    char *title = bd_arena_strdup(basis->view->arena, name);
     if (kind != BD_DIM_PARAM && title[0] >= 'a' && title[0] <= 'z')
         title[0] = (char)(title[0] - 'a' + 'A');
     return title;
 }
 
-static bd_cell dimension_title(const table_builder *b, bd_scalar per)
+bd_cell bd_dimension_title(const bd_basis *basis, bd_scalar per)
 {
-    const bd_view *view = b->basis.view;
+    const bd_view *view = basis->view;
     const char *name = per.text;
     bd_cell title = { 0 };
-    bd_scalar declared = bd_entries_get(&b->basis.table->titles, name);
+    bd_scalar declared = bd_entries_get(&basis->table->titles, name);
     if (!declared.text)
         declared = bd_entries_get(&view->config->titles, name);
     if (declared.text) {
@@ -98,9 +98,9 @@ static bd_cell dimension_title(const table_builder *b, bd_scalar per)
     } else {
         bd_dim_kind kind = BD_DIM_FACT;
         bd_buf scratch = BD_BUF_INIT;
-        bd_observation_get(b->basis.rows[0].items[0], bd_str_of(name), &kind, &scratch);
+        bd_observation_get(basis->rows[0].items[0], bd_str_of(name), &kind, &scratch);
         bd_buf_release(&scratch);
-        per.text = default_title(b, name, kind);
+        per.text = default_title(basis, name, kind);
         bool derived = kind == BD_DIM_PARAM || per.line == 0;
         bd_cell_add(&title, view->arena,
                     derived ? bd_say_derived(view, per) : bd_say_scalar(view, per).text, true);
@@ -116,7 +116,7 @@ static void add_per_columns(table_builder *b)
         const char *name = t->per.items[i].text;
         if (column_shows(b, name))
             continue;
-        bd_cell title = dimension_title(b, t->per.items[i]);
+        bd_cell title = bd_dimension_title(&b->basis, t->per.items[i]);
         bd_scalar hole = { .text = bd_hole_text(arena, name) };
         const bd_cell_template *cell = bd_template_compile(&b->basis, hole, true);
         add_column(b, (shown_column){ .dimension = name, .cell = cell, .ok = cell != NULL }, title);

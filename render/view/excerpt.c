@@ -137,6 +137,44 @@ static void copy_statistics(cut *c, const bd_point *from, size_t first, size_t l
     to->reported_count = count;
 }
 
+static void *copy_of(cut *c, const void *items, size_t count, size_t size)
+{
+    return items && count > 0 ? bd_arena_copy(&c->to->arena, items, count * size) : NULL;
+}
+
+/* A picture of all observations needs all of them. */
+static void copy_observations(cut *c, const bd_point *from, bd_point *to)
+{
+    const bd_samples *s = &from->samples;
+    const bd_histogram *h = &from->histogram;
+    to->samples = (bd_samples){
+        .ints = copy_of(c, s->ints, s->count, sizeof *s->ints),
+        .doubles = copy_of(c, s->doubles, s->count, sizeof *s->doubles),
+        .count = s->count,
+        .groups = copy_of(c, s->groups, s->group_count, sizeof *s->groups),
+        .group_count = s->group_count,
+    };
+    to->histogram = (bd_histogram){
+        .values = copy_of(c, h->values, h->count, sizeof *h->values),
+        .counts = copy_of(c, h->counts, h->count, sizeof *h->counts),
+        .count = h->count,
+        .iterations = copy_of(c, h->iterations, h->iteration_count, sizeof *h->iterations),
+        .iteration_count = h->iteration_count,
+        .forks = copy_of(c, h->forks, h->fork_count, sizeof *h->forks),
+        .fork_count = h->fork_count,
+    };
+    to->observed_at = from->observed_at;
+    to->observed_at.rest = copy(c, from->observed_at.rest);
+}
+
+static bool wants_observations(const cut *c, size_t first, size_t last)
+{
+    bool wants = false;
+    for (size_t i = first; i < last; i++)
+        wants = wants || c->shown->items[i].samples;
+    return wants;
+}
+
 static void copy_point(cut *c, const bd_point *from, size_t first, size_t last)
 {
     bd_point *to = bd_run_add_point(c->to);
@@ -157,6 +195,8 @@ static void copy_point(cut *c, const bd_point *from, size_t first, size_t last)
     to->reason = copy(c, from->reason);
     to->source = from->source;
     to->source.path = copy(c, from->source.path);
+    if (wants_observations(c, first, last))
+        copy_observations(c, from, to);
     copy_statistics(c, from, first, last, to);
 }
 

@@ -74,6 +74,7 @@ struct bd_basis {
     const bd_table_config *table; /* NULL for a value */
     bd_place               place; /* of the definition */
     const char            *title; /* "table 'curve'", "value 'x'": for messages */
+    bool                   chart; /* rows are places of an axis */
     const bd_observation **items; /* those that `from` admits */
     size_t                 count, capacity;
     bd_map                 metrics; /* names that occur in items → index of the first */
@@ -86,6 +87,8 @@ struct bd_basis {
  * @param text  what the query was read from, for messages; .line 0 = at the basis's place */
 bool bd_basis_collect(bd_basis *basis, const bd_query *query, bd_scalar text);
 bool bd_basis_make_rows(bd_basis *basis); /* by table->per, sorted by table->sort */
+/* Ranks the rows by one name of table->per: ranks[row * stride]; 0 is the first. */
+void bd_basis_rank_rows(const bd_basis *basis, const char *name, size_t *ranks, size_t stride);
 void bd_basis_release(bd_basis *basis);
 /* Keeps the observations of the run measured last; at least one of them is shown.
  * @param count  above zero */
@@ -138,6 +141,8 @@ typedef struct bd_cell_context {
     const bd_query        *across;      /* further conditions of the column; NULL = none */
     const bd_column       *column;      /* NULL outside tables */
     const char            *column_name; /* as shown, for messages */
+    const char            *where;       /* ", series MariaDB, at 5000": of a chart, instead of
+                                         * row and column; NULL in tables */
     bd_place               place;       /* of the template */
     bool                   silent;      /* a missing value is not reported here */
     const bd_observation **fits;        /* room for all observations of the row */
@@ -153,6 +158,11 @@ bd_cell_result bd_cell_fill(const bd_cell_context *context, const bd_cell_templa
 void           bd_cell_add(bd_cell *cell, bd_arena *arena, const char *text, bool data);
 void bd_cell_literal(bd_cell *cell, bd_arena *arena, const char *text); /* one markup span */
 void bd_cell_add_source(bd_cell *cell, bd_arena *arena, const bd_cell_source *source);
+/* A dimension's value as it is shown: its label, or a whole number with thousands parted. */
+const char *bd_shown_value(const bd_cell_context *context, const bd_hole *hole, bd_str name,
+                           const char *value, bd_dim_kind kind);
+/* The title of a name of `per`: by `titles:`, else made of the name. */
+bd_cell bd_dimension_title(const bd_basis *basis, bd_scalar per);
 
 /* The observations of a row that a metric and conditions admit, in context->fits.
  * @param metric  NULL = any
@@ -192,6 +202,7 @@ const char *bd_view_get(const bd_view *view, const bd_observation *o, bd_str nam
 void        bd_note_name(const bd_view *view, bd_str name); /* it may be a fact of some run */
 void        bd_touch_observation(const bd_view *view, const bd_observation *o, bd_stat stat);
 void bd_touch_value(const bd_view *view, const bd_observation *o); /* with no other statistic */
+void bd_touch_samples(const bd_view *view, const bd_observation *o); /* all that it has */
 
 /* ---- reporting ---- */
 

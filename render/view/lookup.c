@@ -6,18 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-void bd_touch_observation(const bd_view *view, const bd_observation *o, bd_stat stat)
+static void touch(const bd_view *view, bd_touch touched)
 {
     bd_shown *s = view->shown;
     if (!s)
         return;
     s->items = bd_grow(s->items, s->count, &s->capacity, sizeof *s->items);
-    s->items[s->count++] = (bd_touch){ o, stat };
+    s->items[s->count++] = touched;
+}
+
+void bd_touch_observation(const bd_view *view, const bd_observation *o, bd_stat stat)
+{
+    touch(view, (bd_touch){ o, stat, false });
 }
 
 void bd_touch_value(const bd_view *view, const bd_observation *o)
 {
     bd_touch_observation(view, o, (bd_stat){ BD_STAT_VALUE, 0 });
+}
+
+void bd_touch_samples(const bd_view *view, const bd_observation *o)
+{
+    touch(view, (bd_touch){ o, { BD_STAT_VALUE, 0 }, true });
 }
 
 void bd_shown_release(bd_shown *shown)
@@ -121,9 +131,11 @@ bool bd_cell_fail(const bd_cell_context *context, const char *hint, const char *
     if (context->wrong && ++*context->wrong > BD_CELLS_SAID)
         return false;
     bd_buf_puts(&message, context->basis->title);
-    if (context->row && context->row->name && context->row->name[0])
+    if (context->where)
+        bd_buf_puts(&message, context->where);
+    else if (context->row && context->row->name && context->row->name[0])
         bd_buf_printf(&message, ", row %s", context->row->name);
-    if (context->column_name)
+    if (!context->where && context->column_name)
         bd_buf_printf(&message, ", column '%s'", context->column_name);
     bd_buf_puts(&message, ": ");
     va_start(args, format);

@@ -106,9 +106,11 @@ bool bd_check_machine(const bd_basis *basis, const bd_table *table, bd_one_machi
     for (size_t r = 0; rule != BD_ONE_MACHINE_NO && r < table->row_count && wrong < ROWS_SAID;
          r++) {
         bool per_row = rule == BD_ONE_MACHINE_ROW;
-        const char *where = per_row && table->row_names && table->row_names[r][0] ? bd_arena_printf(
-                                basis->view->arena, ", row %s,", table->row_names[r])
-                                                                                  : "";
+        const char *where = per_row && table->row_names && table->row_names[r][0]
+                                ? bd_arena_printf(basis->view->arena,
+                                                  basis->chart ? ", at %s," : ", row %s,",
+                                                  table->row_names[r])
+                                : "";
         bool ok = check_row(basis, table, r, where, &first);
         wrong += ok ? 0 : 1;
         if (!ok && !per_row)

@@ -53,7 +53,9 @@ static bd_cell_result no_number(const bd_cell_context *context, const bd_hole *h
     bd_stat_name(stat, &name);
     const char *at = place_of(context, o);
     if (p->outcome != BD_OUTCOME_OK)
-        bd_cell_fail(context, "say it in words: [ { when: outcome=…, say: … }, … ]",
+        bd_cell_fail(context,
+                     context->where ? "leave the place empty: `missing: gap`"
+                                    : "say it in words: [ { when: outcome=…, say: … }, … ]",
                      "%s has no number, the point is %s%s%s (%s)", hole->source,
                      bd_outcome_name(p->outcome), p->reason ? ": " : "", p->reason ? p->reason : "",
                      at);
@@ -61,7 +63,9 @@ static bd_cell_result no_number(const bd_cell_context *context, const bd_hole *h
         bd_cell_fail(context, stats_hint(context, o),
                      "%s has several observations and needs its statistic", hole->source);
     else if (stat.kind == BD_STAT_VALUE)
-        bd_cell_fail(context, "measure again, or declare the cell: `missing:`",
+        bd_cell_fail(context,
+                     context->where ? "measure again, or leave the place empty: `missing: gap`"
+                                    : "measure again, or declare the cell: `missing:`",
                      "%s: the result says that there is no number (%s)", hole->source, at);
     else
         bd_cell_fail(context, stats_hint(context, o), "%s: the point cannot give '%s' (%s)",

@@ -251,8 +251,7 @@ static int by_ranks(const void *a, const void *b)
     return (x->arrival > y->arrival) - (x->arrival < y->arrival);
 }
 
-/* Ranks the rows by one of their keys: ranks[row * stride]. */
-static void rank_rows(const bd_basis *basis, const char *name, size_t *ranks, size_t stride)
+void bd_basis_rank_rows(const bd_basis *basis, const char *name, size_t *ranks, size_t stride)
 {
     size_t per = per_index(basis, name), count = basis->row_count;
     bd_map seen = BD_MAP_INIT;
@@ -281,7 +280,7 @@ static void sort_rows(bd_basis *basis)
     size_t *ranks = bd_alloc((basis->row_count * keys->count + 1) * sizeof *ranks);
     placed_row *placed = bd_alloc((basis->row_count + 1) * sizeof *placed);
     for (size_t k = 0; k < keys->count; k++)
-        rank_rows(basis, keys->items[k].text, ranks + k, keys->count);
+        bd_basis_rank_rows(basis, keys->items[k].text, ranks + k, keys->count);
     for (size_t i = 0; i < basis->row_count; i++)
         placed[i] = (placed_row){ basis->rows[i], ranks + i * keys->count, keys->count, i };
     qsort(placed, basis->row_count, sizeof *placed, by_ranks);

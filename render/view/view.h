@@ -60,6 +60,7 @@ typedef struct bd_table {
 typedef struct bd_touch {
     const bd_observation *observation;
     bd_stat               stat;
+    bool                  samples; /* its samples or histogram, whole */
 } bd_touch;
 
 typedef struct bd_shown {

@@ -1,0 +1,201 @@
+/* The message of a chart in words and numbers, for those who cannot see it. */
+#include "render/view/chart_builder.h"
+
+#include "stats/stats.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SAID = 5 }; /* series; the rest is counted */
+
+/* "write / MariaDB / 5,000"; parts that are empty are left out. */
+static const char *cell_name(const bd_chart_builder *b, const bd_chart_cell *cell, bool place)
+{
+    bd_buf out = BD_BUF_INIT;
+    const char *parts[] = { b->panels.names > 0 ? b->panels.label[cell->panel] : "",
+                            b->series.count * b->y_count > 1
+                                ? bd_chart_series_name(b, cell->series, true)
+                                : "",
+                            place && b->places.names > 0 ? b->places.label[cell->place] : "" };
+    for (size_t i = 0; i < BD_COUNT(parts); i++)
+        if (parts[i][0])
+            bd_buf_printf(&out, "%s%s", out.len > 0 ? " / " : "", parts[i]);
+    const char *text = bd_arena_text(b->view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return text;
+}
+
+static const char *joined(const bd_chart_builder *b, const char *name, const char *number)
+{
+    return name[0] ? bd_arena_printf(b->view->arena, "%s %s", name, number) : number;
+}
+
+static const char *own_or(const bd_chart_builder *b, const char *text)
+{
+    const char *said = bd_own_words(b->out->language, text);
+    return said ? said : text;
+}
+
+/* ---- bars: the ends ---- */
+
+typedef struct total { /* of a bar */
+    const bd_chart_cell *cell;
+    double value;
+    size_t parts;
+} total;
+
+/* Bars that stand upon each other are one. */
+static size_t collect_totals(const bd_chart_builder *b, total *out)
+{
+    size_t count = 0;
+    bool stacked = b->kind == BD_CHART_STACKED_BARS;
+    for (size_t i = 0; i < b->cell_count; i++) {
+        const bd_chart_cell *cell = &b->cells[i];
+        size_t at = stacked ? 0 : count;
+        if (cell->gap || !isfinite(cell->value))
+            continue;
+        while (at < count
+               && (out[at].cell->panel != cell->panel || out[at].cell->place != cell->place))
+            at++;
+        if (at == count)
+            out[count++] = (total){ .cell = cell };
+        out[at].value += cell->value;
+        out[at].parts++;
+    }
+    return count;
+}
+
+static const char *say_total(const bd_chart_builder *b, const total *t)
+{
+    const bd_chart_cell *cell = t->cell;
+    bool stacked = b->kind == BD_CHART_STACKED_BARS;
+    bd_chart_cell whole = *cell;
+    if (stacked && b->places.names > 0)
+        return joined(b, b->places.label[whole.place],
+                      t->parts > 1 ? bd_chart_print(b, t->value) : cell->source.text);
+    return joined(b, cell_name(b, cell, true), cell->source.text);
+}
+
+static const char *say_ends(const bd_chart_builder *b)
+{
+    const bd_view *view = b->view;
+    total *totals = bd_arena_alloc(view->arena, (b->cell_count + 1) * sizeof *totals);
+    size_t count = collect_totals(b, totals), low = 0, high = 0;
+    for (size_t i = 1; i < count; i++) {
+        low = totals[i].value < totals[low].value ? i : low;
+        high = totals[i].value > totals[high].value ? i : high;
+    }
+    if (count == 0)
+        return "";
+    if (count == 1)
+        return say_total(b, &totals[0]);
+    const char *value = totals[low].parts > 1 ? bd_chart_print(b, totals[low].value)
+                                              : totals[low].cell->source.text;
+    const char *const names[][2] = { { "{low}", say_total(b, &totals[low]) },
+                                     { "{high}", say_total(b, &totals[high]) },
+                                     { "{value}", value } };
+    bool same = !(totals[low].value < totals[high].value);
+    return bd_chart_say(view, same ? "{value} everywhere" : "lowest {low}, highest {high}", names,
+                        BD_COUNT(names));
+}
+
+/* ---- lines: from where to where ---- */
+
+static const char *place_text(const bd_chart_builder *b, const bd_chart_cell *cell)
+{
+    if (b->kind != BD_CHART_PERCENTILES)
+        return b->places.names > 0 ? b->places.label[cell->place] : "";
+    bd_buf out = BD_BUF_INIT;
+    bd_buf_putc(&out, 'p');
+    bd_number_text(bd_double(cell->x), &out);
+    const char *text = bd_arena_text(b->view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return text;
+}
+
+static const char *say_course(const bd_chart_builder *b, const bd_chart_cell *first,
+                              const bd_chart_cell *last)
+{
+    const char *const names[][2] = { { "{series}", cell_name(b, first, false) },
+                                     { "{first}", first->source.text },
+                                     { "{last}", last->source.text },
+                                     { "{from}", place_text(b, first) },
+                                     { "{to}", place_text(b, last) } };
+    bool one = first == last;
+    return bd_chart_say(b->view,
+                        one ? "{series} {first} at {from}"
+                            : "{series} {first} at {from} to {last} at {to}",
+                        names, BD_COUNT(names));
+}
+
+static const char *say_samples(const bd_chart_builder *b, const bd_chart_cell *cell)
+{
+    size_t count;
+    bd_arena *arena = b->view->arena;
+    const double *sorted = bd_chart_sorted(cell->samples, cell->sample_count, arena, &count);
+    size_t rank = count > 0 ? bd_percentile_rank(95 * 1000000U, count) : 0;
+    const char *const names[][2] = {
+        { "{series}", cell_name(b, cell, true) },
+        { "{median}", cell->source.text },
+        { "{p95}", rank > 0 ? bd_chart_print(b, sorted[rank - 1]) : "" },
+        { "{n}", bd_arena_printf(arena, "%zu", cell->sample_count) },
+    };
+    return bd_chart_say(b->view, "{series} median {median}, p95 {p95}, n = {n}", names,
+                        BD_COUNT(names));
+}
+
+static void add_part(const bd_chart_builder *b, bd_buf *out, size_t index, const char *text)
+{
+    if (index >= SAID)
+        return;
+    bd_buf_puts(out, index > 0 ? own_or(b, "; ") : "");
+    bd_buf_put_str(out, bd_str_trim(bd_str_of(text)));
+}
+
+/* A part for each series, or for each mark that holds samples. */
+static const char *say_parts(const bd_chart_builder *b)
+{
+    bd_buf out = BD_BUF_INIT;
+    size_t count = 0;
+    for (size_t i = 0, next; i < b->cell_count; i = next) {
+        const bd_chart_cell *first = NULL, *last = NULL;
+        for (next = i; next < b->cell_count && b->cells[next].panel == b->cells[i].panel
+                       && b->cells[next].series == b->cells[i].series;
+             next++) {
+            const bd_chart_cell *cell = &b->cells[next];
+            if (!cell->gap && cell->sample_count > 0 && count++ < SAID)
+                add_part(b, &out, count - 1, say_samples(b, cell));
+            if (cell->gap || cell->sample_count > 0 || !isfinite(cell->value))
+                continue;
+            first = first ? first : cell;
+            last = cell;
+        }
+        if (first && count++ < SAID)
+            add_part(b, &out, count - 1, say_course(b, first, last));
+    }
+    if (count > SAID) {
+        const char *more = bd_arena_printf(b->view->arena, "%zu", count - SAID);
+        const char *const names[][2] = { { "{n}", more } };
+        bd_buf_printf(&out, "%s%s", own_or(b, "; "),
+                      bd_chart_say(b->view, "and {n} more", names, BD_COUNT(names)));
+    }
+    const char *text = bd_arena_text(b->view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return text;
+}
+
+void bd_chart_alt(bd_chart_builder *b)
+{
+    const bd_view *view = b->view;
+    bd_chart *out = b->out;
+    bool bars = b->kind == BD_CHART_BARS || b->kind == BD_CHART_STACKED_BARS;
+    if (out->alt[0])
+        return;
+    const char *text = bars ? say_ends(b) : say_parts(b);
+    const char *const body[][2] = { { "{title}", out->title }, { "{text}", text } };
+    if (out->title[0])
+        text = bd_chart_say(view, "{title}: {text}", body, BD_COUNT(body));
+    const char *const whole[][2] = { { "{text}", text }, { "{better}", out->better } };
+    out->alt = bd_chart_say(view, out->better[0] ? "{text} ({better})." : "{text}.", whole,
+                            BD_COUNT(whole));
+}
