@@ -311,4 +311,5 @@ void bd_config_check(bd_config_reader *r)
         check_number_kind(r, &c->numbers.items[i]);
     check_suites(r);
     bd_config_check_gates(r);
+    bd_config_check_charts(r);
 }

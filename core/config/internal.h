@@ -100,6 +100,7 @@ bool bd_config_check_text(bd_config_reader *r, const bd_key *key, bd_scalar text
 /* Everything that needs more than one place of the file. */
 void bd_config_check(bd_config_reader *r);
 void bd_config_check_gates(bd_config_reader *r);
+void bd_config_check_charts(bd_config_reader *r);
 /* "did you mean", or the list of names. */
 void bd_config_hint_names(bd_error *err, bd_str wanted, const char *const *names, size_t count);
 

@@ -107,10 +107,18 @@ static bool has_axis(const bd_scalars *list, const char *axis)
     return false;
 }
 
+static void set_separators(const bd_chart_builder *b, bd_chart_axis *axis,
+                           const bd_number_style *style)
+{
+    axis->group = bd_arena_strdup(b->view->arena, style->group);
+    axis->point = bd_arena_strdup(b->view->arena, style->point);
+}
+
 static bool make_axes(bd_chart_builder *b)
 {
     const bd_chart_config *c = b->config;
     bd_chart *out = b->out;
+    bd_number_style whole;
     bool spread = b->kind == BD_CHART_DISTRIBUTION;
     bool curve = b->kind == BD_CHART_PERCENTILES;
     bd_chart_axis values = { .title = "", .unit = b->unit, .numeric = true };
@@ -130,11 +138,10 @@ static bool make_axes(bd_chart_builder *b)
         out->x.categories = b->places.label;
         out->x.category_count = b->places.count;
     }
-    if (!b->chosen_unit && !b->style.as_few_decimals) {
-        bd_chart_axis *axis = spread ? &out->x : &out->y;
-        axis->group = bd_arena_strdup(b->view->arena, b->style.group);
-        axis->point = bd_arena_strdup(b->view->arena, b->style.point);
-    }
+    if (!b->chosen_unit && !b->style.as_few_decimals)
+        set_separators(b, spread ? &out->x : &out->y, &b->style);
+    if (b->numeric && bd_chart_whole_style(b, &whole))
+        set_separators(b, &out->x, &whole);
     return true;
 }
 

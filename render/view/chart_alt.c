@@ -8,6 +8,17 @@
 
 enum { SAID = 5 }; /* series; the rest is counted */
 
+/* "p99.9", "10,000", "MariaDB" */
+static const char *place_text(const bd_chart_builder *b, const bd_chart_cell *cell)
+{
+    bd_arena *arena = b->view->arena;
+    if (b->kind == BD_CHART_PERCENTILES)
+        return bd_arena_printf(arena, "p%s", bd_chart_axis_text(&b->out->x, cell->x, arena));
+    if (b->numeric)
+        return bd_chart_axis_text(&b->out->x, bd_chart_place_number(b, cell->place), arena);
+    return b->places.names > 0 ? b->places.label[cell->place] : "";
+}
+
 /* "write / MariaDB / 5,000"; parts that are empty are left out. */
 static const char *cell_name(const bd_chart_builder *b, const bd_chart_cell *cell, bool place)
 {
@@ -16,7 +27,7 @@ static const char *cell_name(const bd_chart_builder *b, const bd_chart_cell *cel
                             b->series.count * b->y_count > 1
                                 ? bd_chart_series_name(b, cell->series, true)
                                 : "",
-                            place && b->places.names > 0 ? b->places.label[cell->place] : "" };
+                            place && b->places.names > 0 ? place_text(b, cell) : "" };
     for (size_t i = 0; i < BD_COUNT(parts); i++)
         if (parts[i][0])
             bd_buf_printf(&out, "%s%s", out.len > 0 ? " / " : "", parts[i]);
@@ -100,18 +111,6 @@ static const char *say_ends(const bd_chart_builder *b)
 }
 
 /* ---- lines: from where to where ---- */
-
-static const char *place_text(const bd_chart_builder *b, const bd_chart_cell *cell)
-{
-    if (b->kind != BD_CHART_PERCENTILES)
-        return b->places.names > 0 ? b->places.label[cell->place] : "";
-    bd_buf out = BD_BUF_INIT;
-    bd_buf_putc(&out, 'p');
-    bd_number_text(bd_double(cell->x), &out);
-    const char *text = bd_arena_text(b->view->arena, bd_buf_str(&out));
-    bd_buf_release(&out);
-    return text;
-}
 
 static const char *say_course(const bd_chart_builder *b, const bd_chart_cell *first,
                               const bd_chart_cell *last)

@@ -70,7 +70,8 @@ typedef struct bd_chart_builder {
     const bd_observation **fits;
     size_t                 wrong; /* places that were reported */
     const char            *unit;  /* of the values */
-    bool                   chosen_unit; /* by benchdoc: no example says one */
+    bool                   said_unit;   /* by an example or a hole … */
+    bool                   chosen_unit; /* … or chosen, because no example says one */
     bd_number_style        style; /* of numbers that no single source has */
     const bd_cell_source **used; /* every source that is drawn */
     size_t                 used_count;
@@ -121,8 +122,12 @@ bool bd_chart_settle_unit(bd_chart_builder *b);
 /* @return false when it does not convert; `err` says so */
 bool bd_chart_convert(bd_number number, const char *from, const char *to, double *out,
                       bd_error *err);
+/* How the configuration parts whole numbers. @return false when it does not say */
+bool bd_chart_whole_style(const bd_chart_builder *b, bd_number_style *out);
 /* A number in the unit of the values as the chart's numbers are printed. */
 const char *bd_chart_print(const bd_chart_builder *b, double value);
+/* A number along an axis, with the separators of its labels. */
+const char *bd_chart_axis_text(const bd_chart_axis *axis, double value, bd_arena *arena);
 
 /* ---- around the plot (chart_text.c, chart_lines.c, chart_foot.c, chart_alt.c) ---- */
 

@@ -116,7 +116,7 @@ static const char *shown_key(const bd_chart_builder *b, const bd_row *row, size_
     const char *shown = bd_shown_value(&context, &plain, dimension, value, kind);
     if (bd_str_is(dimension, "commit") && strcmp(shown, value) == 0)
         shown = bd_arena_text(view->arena, bd_str_sub(bd_str_of(shown), 0, ABBREVIATED));
-    return shown;
+    return bd_arena_text(view->arena, bd_str_trim(bd_str_of(shown)));
 }
 
 /* "write / 5,000"; an empty dimension is left out. */
@@ -250,11 +250,11 @@ bool bd_chart_decide_kind(bd_chart_builder *b)
     const bd_chart_config *c = b->config;
     bool numbers = places_are_numbers(b);
     bool commits = c->x.count == 1 && strcmp(c->x.items[0].text, "commit") == 0;
+    bool course = commits || (numbers && b->places.count >= A_LINE);
     if (c->kind.text)
         b->kind = kind_named(c->kind.text);
     else
-        b->kind = commits || (numbers && b->places.count >= A_LINE) ? BD_CHART_LINES
-                                                                    : BD_CHART_BARS;
+        b->kind = c->band || (course && !c->horizontal) ? BD_CHART_LINES : BD_CHART_BARS;
     bool spread = b->kind == BD_CHART_DISTRIBUTION || b->kind == BD_CHART_PERCENTILES;
     b->numeric = numbers && !commits && (b->kind == BD_CHART_LINES || b->kind == BD_CHART_SCATTER);
     if (c->x.count == 0 && !spread)

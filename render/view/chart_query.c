@@ -64,11 +64,29 @@ static void keep_metric(chooser *c, const char *metric)
         }
 }
 
+/* "score"; else the first time or rate that has several points; else the first. */
+static const char *main_metric(const bd_layout *l)
+{
+    const bd_basis *basis = &l->basis;
+    bd_map seen = BD_MAP_INIT;
+    const char *metric = bd_map_get(&basis->metrics, BD_STR("score")) ? "score" : NULL;
+    for (size_t i = 0; i < basis->count && !metric; i++) {
+        const bd_observation *o = basis->items[i];
+        const bd_unit *unit = bd_unit_find(bd_str_of(o->point->unit));
+        bool added;
+        bd_map_put(&seen, bd_str_of(o->metric), 0, &added);
+        if (!added && unit
+            && (unit->dimension == BD_DIMENSION_TIME || unit->dimension == BD_DIMENSION_RATE))
+            metric = o->metric;
+    }
+    bd_map_release(&seen);
+    return metric ? metric : basis->items[0]->metric;
+}
+
 static bool choose_metric(chooser *c, const char *words)
 {
     bd_layout *l = &c->layout;
     bd_found_metric named = { 0 };
-    const char *metric = l->basis.items[0]->metric;
     bd_touch_value(l->view, l->basis.items[0]);
     if (words && !bd_metric_named(&l->basis, words, &named)) {
         if (!bd_basis_knows(&l->basis, bd_str_of(words), c->place))
@@ -76,20 +94,13 @@ static bool choose_metric(chooser *c, const char *words)
         return bd_view_fail(l->view, c->place, "SUITE METRIC name=value",
                             "chart: '%s' is no metric", words);
     }
-    if (words)
-        metric = named.metric;
-    else if (bd_map_get(&l->basis.metrics, BD_STR("score")))
-        metric = "score";
+    const char *metric = words ? named.metric : main_metric(l);
     keep_metric(c, metric);
-    bd_arena *arena = l->view->arena;
-    const char *stat = words || is_samples_kind(c->chart) ? NULL : statistic_of(c);
-    const char *name = words  ? words
-                       : stat ? bd_arena_printf(arena, "%s.%s", metric, stat)
-                              : metric;
-    if (words && named.stat.kind == BD_STAT_VALUE && !is_samples_kind(c->chart)
-        && strcmp(words, metric) == 0 && (stat = statistic_of(c)) != NULL)
-        name = bd_arena_printf(arena, "%s.%s", metric, stat);
-    c->chart->y = (bd_scalar){ .text = bd_hole_text(arena, name) };
+    bool asks = (!words || strcmp(words, metric) == 0) && !is_samples_kind(c->chart);
+    const char *stat = asks ? statistic_of(c) : NULL, *name = words ? words : metric;
+    if (stat)
+        name = bd_arena_printf(l->view->arena, "%s.%s", metric, stat);
+    c->chart->y = (bd_scalar){ .text = bd_hole_text(l->view->arena, name) };
     return true;
 }
 
@@ -225,36 +236,83 @@ static void choose_places(chooser *c, varying *v, size_t count)
         add_scalar(c, &chart->x, c->rows.per.items[0].text);
 }
 
-/* "filter by dataSize (4 values), poolSize (3)" */
-static bool check_size(const chooser *c, const varying *v, size_t count)
+static size_t count_keys(const chooser *c)
 {
-    bd_buf hint = BD_BUF_INIT;
-    size_t places = 0;
     bd_map seen = BD_MAP_INIT;
+    bd_arena arena = BD_ARENA_INIT;
     bd_buf key = BD_BUF_INIT;
     for (size_t i = 0; i < c->layout.count; i++)
         if (bd_layout_row_key(&c->layout, c->layout.shown[i], &key))
-            bd_map_put(&seen, bd_str_of(bd_arena_text(c->layout.view->arena, bd_buf_str(&key))), 0,
-                       NULL);
-    places = seen.count;
+            bd_map_put(&seen, bd_str_of(bd_arena_text(&arena, bd_buf_str(&key))), 0, NULL);
+    size_t keys = seen.count;
+    bd_map_release(&seen);
+    bd_arena_release(&arena);
+    bd_buf_release(&key);
+    return keys;
+}
+
+static bool is_fact(const chooser *c, const char *name)
+{
+    bd_dim_kind kind = BD_DIM_FACT;
+    bd_buf scratch = BD_BUF_INIT;
+    bd_observation_get(c->layout.shown[0], bd_str_of(name), &kind, &scratch);
+    bd_buf_release(&scratch);
+    return kind == BD_DIM_FACT || kind == BD_DIM_STRUCTURE;
+}
+
+/* A folder's name that says what a dimension says already makes no series of its own. */
+static void drop_redundant(chooser *c)
+{
+    bd_scalars *per = &c->rows.per;
+    size_t keys = count_keys(c);
+    for (size_t i = 0; i < per->count && per->count > 1;) {
+        bd_scalars before = *per;
+        bd_scalar *fewer = bd_arena_alloc(c->layout.view->arena, per->count * sizeof *fewer);
+        for (size_t k = 0, at = 0; k < before.count; k++)
+            if (k != i)
+                fewer[at++] = before.items[k];
+        *per = (bd_scalars){ .items = fewer, .count = before.count - 1 };
+        if (is_fact(c, before.items[i].text) && count_keys(c) == keys)
+            continue;
+        *per = before;
+        i++;
+    }
+}
+
+/* How many different values the names have together. */
+static size_t count_values(const chooser *c, const bd_scalars *names)
+{
+    chooser of_names = *c;
+    bd_table_config rows = { .per = *names };
+    of_names.layout.out = &rows;
+    return count_keys(&of_names);
+}
+
+/* More than can be told apart: "leave some out: dataSize=… (4 values), poolSize=… (3)". */
+static bool check_size(const chooser *c, const varying *v, size_t count, bool chosen_series)
+{
+    bd_buf hint = BD_BUF_INIT;
+    size_t places = count_values(c, &c->chart->x), series = count_values(c, &c->chart->series);
+    bool numbers = c->chart->x.count == 1 && look_at(c, c->chart->x.items[0].text).numbers;
+    bool many_series = chosen_series && series > SERIES_AT_MOST;
+    bool many_places = !numbers && places > PLACES_AT_MOST;
     for (size_t i = 0; i < count; i++)
         if (v[i].values > 1)
             bd_buf_printf(&hint, "%s%s=… (%zu values)",
                           hint.len > 0 ? ", " : "leave some out: ", v[i].name, v[i].values);
-    bool numbers = c->chart->x.count == 1 && look_at(c, c->chart->x.items[0].text).numbers;
-    bool ok = places <= PLACES_AT_MOST || numbers
-              || bd_view_fail(c->layout.view, c->place, bd_buf_text(&hint),
-                              "chart: %zu numbers are more than can be told apart; at most %d",
-                              places, PLACES_AT_MOST);
-    bd_map_release(&seen);
-    bd_buf_release(&key);
+    if (many_series || many_places)
+        bd_view_fail(c->layout.view, c->place, bd_buf_text(&hint),
+                     "chart: %zu %s are more than can be told apart; at most %d",
+                     many_series ? series : places, many_series ? "series" : "places",
+                     many_series ? (int)SERIES_AT_MOST : (int)PLACES_AT_MOST);
     bd_buf_release(&hint);
-    return ok;
+    return !many_series && !many_places;
 }
 
 static bool choose_what_varies(chooser *c)
 {
     bd_layout_rows(&c->layout);
+    drop_redundant(c);
     size_t count = c->rows.per.count;
     varying *v = bd_alloc((count + 1) * sizeof *v);
     for (size_t i = 0; i < count; i++) {
@@ -263,8 +321,9 @@ static bool choose_what_varies(chooser *c)
         v[i].taken = is_named(&c->chart->x, name) || is_named(&c->chart->series, name)
                      || (c->chart->grid.text && strcmp(c->chart->grid.text, name) == 0);
     }
+    bool wished = c->chart->series.count > 0;
     choose_places(c, v, count);
-    bool ok = check_size(c, v, count);
+    bool ok = check_size(c, v, count, !wished);
     free(v);
     return ok;
 }

@@ -41,18 +41,13 @@ static size_t places_of(const bd_chart_panel *panel, double **out)
 static const char *place_text(const tabling *t, double place)
 {
     const bd_chart_axis *x = &t->chart->x;
-    bd_decimal decimal;
     if (!x->numeric)
         return place >= 0 && place < (double)x->category_count ? x->categories[(size_t)place] : "";
-    if (!t->places || !bd_decimal_of(bd_double(place), &decimal))
+    if (!t->places)
         return "";
-    bd_buf text = BD_BUF_INIT;
-    if (t->chart->kind == BD_CHART_PERCENTILES)
-        bd_buf_putc(&text, 'p');
-    bd_decimal_plain(&decimal, x->group ? x->group : ",", x->point ? x->point : ".", &text);
-    const char *kept = bd_arena_text(t->view->arena, bd_buf_str(&text));
-    bd_buf_release(&text);
-    return kept;
+    const char *text = bd_chart_axis_text(x, place, t->view->arena);
+    return t->chart->kind == BD_CHART_PERCENTILES ? bd_arena_printf(t->view->arena, "p%s", text)
+                                                  : text;
 }
 
 static const bd_chart_mark *mark_at(const bd_chart_panel *panel, const char *name, double place)

@@ -96,19 +96,23 @@ static const bd_chart_cell *first_number(const bd_chart_builder *b)
     return NULL;
 }
 
+bool bd_chart_whole_style(const bd_chart_builder *b, bd_number_style *out)
+{
+    bd_cell_context context = { .basis = &b->basis, .place = b->basis.place };
+    bd_hole plain = { .source = "" };
+    return bd_style_for(&context, &plain, BD_DIMENSION_COUNT, out) && !out->as_few_decimals;
+}
+
 /* Thousands are parted as whole numbers of the configuration are. */
 static void choose(bd_chart_builder *b, const bd_chart_cell *cell)
 {
-    bd_cell_context context = bd_chart_context(b, cell);
-    bd_hole plain = { .source = "" };
     bd_number_style whole;
-    context.column = NULL;
     b->unit = readable_unit(b, cell->source.unit);
     b->chosen_unit = true;
     b->style = (bd_number_style){ .digits = 4, .point = ".", .gap = " " };
     if (cell->source.style.digits > 0)
         b->style = cell->source.style;
-    else if (bd_style_for(&context, &plain, BD_DIMENSION_COUNT, &whole) && !whole.as_few_decimals) {
+    else if (bd_chart_whole_style(b, &whole)) {
         memcpy(b->style.group, whole.group, sizeof whole.group);
         memcpy(b->style.point, whole.point, sizeof whole.point);
     }
@@ -125,6 +129,7 @@ static void find_unit(bd_chart_builder *b, const bd_chart_cell *cell)
     bool truth = unit && unit->dimension == BD_DIMENSION_TRUTH;
     bool says_unit = !style->as_few_decimals && style->unit[0];
     b->style = *style;
+    b->said_unit = cell->y->hole.unit || says_unit;
     if (cell->y->hole.unit)
         b->unit = cell->y->hole.unit;
     else if (says_unit)
@@ -171,11 +176,25 @@ static bool convert_end(const bd_chart_builder *b, bool has, bd_number number, c
     return !has || bd_chart_convert(number, unit, b->unit, out, err);
 }
 
+/* Rates become times only where somebody asked for that. */
+static bool is_one_thing(const bd_chart_builder *b, const bd_cell_source *s, bd_error *err)
+{
+    const bd_unit *own = bd_unit_find(bd_str_of(s->unit));
+    const bd_unit *axis = bd_unit_find(bd_str_of(b->unit));
+    if (b->said_unit || !own || !axis || own->dimension == axis->dimension)
+        return true;
+    bd_fail(err, BD_ERR_CONFIG, "'%s' and '%s' do not belong on one axis", s->unit, b->unit);
+    bd_hint(err, "say the unit that all shall have, number: \"0.0 %s\", or draw two charts",
+            b->unit);
+    return false;
+}
+
 static bool convert_cell(bd_chart_builder *b, bd_chart_cell *cell)
 {
     bd_error err = BD_ERROR_INIT;
     bd_cell_source *s = &cell->source;
-    bool ok = bd_chart_convert(s->number, s->unit, b->unit, &cell->value, &err)
+    bool ok = is_one_thing(b, s, &err)
+              && bd_chart_convert(s->number, s->unit, b->unit, &cell->value, &err)
               && (is_printed_so(b, cell) || print_again(b, s, &err))
               && convert_end(b, cell->has_low, cell->low, cell->low_unit, &cell->low_value, &err)
               && convert_end(b, cell->has_high, cell->high, cell->high_unit, &cell->high_value,
@@ -215,6 +234,18 @@ const char *bd_chart_print(const bd_chart_builder *b, double value)
             bd_buf_printf(&text, "%s%s", b->style.gap, b->unit);
     }
     const char *out = bd_arena_text(b->view->arena, bd_buf_str(&text));
+    bd_buf_release(&text);
+    return out;
+}
+
+const char *bd_chart_axis_text(const bd_chart_axis *axis, double value, bd_arena *arena)
+{
+    bd_buf text = BD_BUF_INIT;
+    bd_decimal decimal;
+    if (bd_decimal_of(bd_double(value), &decimal))
+        bd_decimal_plain(&decimal, axis->group ? axis->group : ",", axis->point ? axis->point : ".",
+                         &text);
+    const char *out = bd_arena_text(arena, bd_buf_str(&text));
     bd_buf_release(&text);
     return out;
 }

@@ -76,11 +76,11 @@ static void every_example_below_loads_in_its_place(void **state)
                                  "inputs: { tick: { files: a }, jmh: { files: b } }\n";
     static const struct {
         const char *key, *before;
-        const char *needs[3]; /* keys that cannot be left out */
+        const char *needs[4]; /* keys that cannot be left out */
     } places[] = {
         { "inputs", "version: 1\ninputs:\n  x:\n    ", { "files" } },
         { "tables", "tables:\n  x:\n    ", { "from" } },
-        { "charts", "charts:\n  x:\n    ", { "from", "y" } },
+        { "charts", "charts:\n  x:\n    ", { "from", "y", "x", "error" } },
         { "pages", "pages:\n  - ", { "per", "template", "file" } },
         { "environment", "environment:\n    ", { NULL } },
         { "publish", "publish:\n    ", { "to" } },
@@ -92,7 +92,7 @@ static void every_example_below_loads_in_its_place(void **state)
         for (size_t k = 0; k < shape->count; k++) {
             const bd_key *key = &shape->keys[k];
             bd_buf_printf(&yaml, "%s%s%s", p == 0 ? "" : inputs, places[p].before, key->example);
-            for (size_t n = 0; n < 3 && places[p].needs[n]; n++)
+            for (size_t n = 0; n < BD_COUNT(places[p].needs) && places[p].needs[n]; n++)
                 if (strcmp(places[p].needs[n], key->name) != 0)
                     bd_buf_printf(&yaml, "\n    %s", key_of(shape, places[p].needs[n])->example);
             bd_buf_putc(&yaml, '\n');
