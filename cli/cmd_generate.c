@@ -23,7 +23,7 @@ static const bd_opt options[] = {
     { "accept-machine", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, accept_machine), NULL,
       "replace published numbers by numbers of another CPU" },
     { "prune", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, prune), NULL,
-      "remove generated pages whose value has vanished" },
+      "remove generated pages and pictures that nothing shows any more" },
     { "json", 0, BD_OPT_SWITCH, offsetof(bd_generate_options, json), NULL,
       "print the sources of every region as JSON" },
 };
@@ -57,6 +57,30 @@ static bool fail_no_document(const bd_generation *g, const char *path, bd_error 
     return bd_fail(err, BD_ERR_USAGE, "%s: no such document in %s", path, file);
 }
 
+static bool fail_other(const char *path, bd_error *err)
+{
+    bd_hint(err, "run `benchdoc generate` for all documents");
+    return bd_fail(err, BD_ERR_USAGE,
+                   "%s would have to change with it, for both show the same results", path);
+}
+
+/* Pictures of the documents that are chosen; of others none may be left behind the lock. */
+static bool choose_pictures(const bd_generate_options *o, bd_generation *g, bd_error *err)
+{
+    for (size_t d = 0; d < g->documents.count; d++) {
+        const bd_document *document = &g->documents.items[d];
+        for (size_t r = 0; r < document->regions.count && is_wanted(o, document); r++)
+            for (size_t k = 0; k < 2 && document->built[r].is_chart; k++)
+                g->pictures.items[document->built[r].pictures[k]].wanted = true;
+    }
+    for (size_t i = 0; i < g->pictures.count && !o->check; i++) {
+        const bd_picture_file *file = &g->pictures.items[i];
+        if (!file->wanted && file->state == BD_PICTURE_OTHER)
+            return fail_other(file->document->path, err);
+    }
+    return true;
+}
+
 /* --only names documents of the project, and leaves no other one behind the lock. */
 static bool check_only(const bd_generate_options *o, const bd_generation *g, bd_error *err)
 {
@@ -68,12 +92,8 @@ static bool check_only(const bd_generate_options *o, const bd_generation *g, bd_
             return fail_no_document(g, o->only.items[i], err);
     }
     for (size_t d = 0; d < g->documents.count && !o->check; d++)
-        if (!is_wanted(o, &g->documents.items[d]) && differs(&g->documents.items[d])) {
-            bd_hint(err, "run `benchdoc generate` for all documents");
-            return bd_fail(err, BD_ERR_USAGE,
-                           "%s would have to change with it, for both show the same results",
-                           g->documents.items[d].path);
-        }
+        if (!is_wanted(o, &g->documents.items[d]) && differs(&g->documents.items[d]))
+            return fail_other(g->documents.items[d].path, err);
     return true;
 }
 
@@ -94,7 +114,7 @@ static void conclude(bd_ctx *ctx, const bd_generation *g, size_t drifted)
     ctx->exit_code = drifted > 0 ? 1 : 0;
     if (drifted > 0)
         bd_note(ctx, "%zu of %zu files drifted; `benchdoc generate%s` brings them back", drifted,
-                count + 1, absent > 0 ? " --locked" : "");
+                count + 1 + g->pictures.count, absent > 0 ? " --locked" : "");
     else if (g->gathered.read.count == 0)
         bd_note(ctx, "%zu document%s say%s what %s says (the results are not here)", count, plural,
                 count == 1 ? "s" : "", BD_LOCK_NAME);
@@ -122,6 +142,8 @@ static bool check(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, b
         bd_note(ctx, "%s: a page whose value has vanished; `benchdoc generate --prune` removes it",
                 g->documents.stale.items[i]);
     drifted += g->documents.stale.count;
+    if (!bd_pictures_check(ctx, &g->pictures, &drifted, err))
+        return false;
     bool lock_differs = !bd_str_eq(bd_buf_str(&g->lock.bytes), bd_buf_str(&g->lock_text));
     if (lock_differs && o->only.count == 0) {
         drifted++;
@@ -133,10 +155,19 @@ static bool check(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, b
     return true;
 }
 
+static bool stage_removals(bd_generation *g, const bd_names *paths, bd_transaction *t,
+                           bd_error *err)
+{
+    for (size_t i = 0; i < paths->count; i++)
+        if (!bd_transaction_remove(t, g->project.root,
+                                   bd_project_path(&g->project, paths->items[i]), err))
+            return false;
+    return true;
+}
+
 static bool stage(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_transaction *t,
                   bd_error *err)
 {
-    (void)ctx;
     for (size_t i = 0; i < g->documents.count; i++) {
         const bd_document *d = &g->documents.items[i];
         if (is_wanted(o, d)
@@ -144,12 +175,13 @@ static bool stage(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, b
                                    bd_buf_str(&d->after), err))
             return false;
     }
-    for (size_t i = 0; o->prune && i < g->documents.stale.count; i++)
-        if (!bd_transaction_remove(t, g->project.root,
-                                   bd_project_path(&g->project, g->documents.stale.items[i]), err))
-            return false;
-    return bd_transaction_put(t, g->project.root, bd_project_path(&g->project, BD_LOCK_NAME),
-                              bd_buf_str(&g->lock_text), err);
+    if (o->prune
+        && (!stage_removals(g, &g->documents.stale, t, err)
+            || !stage_removals(g, &g->pictures.stale, t, err)))
+        return false;
+    return bd_pictures_stage(ctx, &g->project, &g->pictures, t, err)
+           && bd_transaction_put(t, g->project.root, bd_project_path(&g->project, BD_LOCK_NAME),
+                                 bd_buf_str(&g->lock_text), err);
 }
 
 /* What somebody writes while this runs must not get lost; another run's writing is the same. */
@@ -188,11 +220,15 @@ static void summarize(bd_ctx *ctx, const bd_generate_options *o, const bd_genera
 {
     for (size_t i = 0; i < g->documents.count; i++)
         if (is_wanted(o, &g->documents.items[i]))
-            bd_summarize(ctx, &g->documents.items[i], &g->shown, &g->lock.runs);
+            bd_summarize(ctx, &g->documents.items[i], g);
     for (size_t i = 0; i < g->documents.stale.count; i++)
         bd_note(ctx, "%s: %s", g->documents.stale.items[i],
                 o->prune ? "removed, its value has vanished"
                          : "its value has vanished; --prune removes the page");
+    for (size_t i = 0; i < g->pictures.stale.count; i++)
+        bd_note(ctx, "%s: %s", g->pictures.stale.items[i],
+                o->prune ? "removed, no region shows it"
+                         : "no region shows it any more; --prune removes it");
 }
 
 /* Nobody shall think that they hold. */
@@ -206,7 +242,7 @@ static void note_gates(bd_ctx *ctx, const bd_config *config)
 static bool act(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
 {
     note_gates(ctx, g->project.config);
-    if (!check_only(o, g, err))
+    if (!check_only(o, g, err) || !choose_pictures(o, g, err))
         return false;
     if (o->check)
         return check(ctx, o, g, err);
@@ -222,7 +258,7 @@ static bool act(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_
 static bool print_json(bd_ctx *ctx, const bd_generation *g, bd_error *err)
 {
     bd_buf out = BD_BUF_INIT;
-    bd_documents_json(&g->documents, &out);
+    bd_documents_json(&g->documents, &g->pictures, &out);
     bool ok = bd_print(ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;

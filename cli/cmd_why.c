@@ -52,15 +52,15 @@ static int line_of(const bd_document *d, size_t offset)
     return line;
 }
 
-static const bd_built *find_region(const bd_document *d, const char *name, int line)
+static bool is_meant(const bd_document *d, const bd_region *region, const char *name, int line)
 {
-    for (size_t r = 0; r < d->regions.count; r++) {
-        const bd_region *region = &d->regions.items[r];
-        if (line > 0 ? region->line <= line && line <= line_of(d, region->to)
-                     : strcmp(region->arguments, name) == 0)
-            return &d->built[r];
-    }
-    return NULL;
+    return line > 0 ? region->line <= line && line <= line_of(d, region->to)
+                    : strcmp(region->arguments, name) == 0;
+}
+
+static bool is_chart(const bd_built *built)
+{
+    return strcmp(built->region->kind, "chart") == 0;
 }
 
 static void list_names(const bd_table *t, bool columns, bd_buf *out)
@@ -75,16 +75,35 @@ static void list_names(const bd_table *t, bool columns, bd_buf *out)
     }
 }
 
+/* Are the names the same, but for what parts thousands in one of them? "5,000" is 5000. */
+static bool same_name(const char *a, const char *b)
+{
+    static const char parts[] = ",' _\xc2\xa0\xe2\x80\xaf"; /* and blanks that do not break */
+    const char *start = a;
+    while (*a && *b) {
+        if (*a == *b) {
+            a++;
+            b++;
+        } else if (a > start && a[-1] >= '0' && a[-1] <= '9' && strspn(a, parts) > 0
+                   && a[strspn(a, parts)] == *b) {
+            a += strspn(a, parts);
+        } else {
+            return false;
+        }
+    }
+    return *a == *b;
+}
+
 /* Is the row called so: by its keys as the results have them, or by its first cells as
  * they are shown? */
 static bool is_called(const bd_table *t, size_t row, const char *wanted)
 {
     bd_buf shown = BD_BUF_INIT;
-    bool same = strcmp(t->row_names[row], wanted) == 0;
+    bool same = same_name(t->row_names[row], wanted);
     for (size_t c = 0; c < t->column_count && !same; c++) {
         bd_buf_puts(&shown, c > 0 ? " / " : "");
         bd_plain_cell(&t->cells[row * t->column_count + c], &shown);
-        same = strcmp(bd_buf_text(&shown), wanted) == 0;
+        same = same_name(bd_buf_text(&shown), wanted);
     }
     bd_buf_release(&shown);
     return same;
@@ -105,8 +124,8 @@ static bool find_row(const bd_table *t, const char *wanted, size_t *row, bd_erro
     bd_hint(err, "%s", bd_buf_text(&names));
     bd_buf_release(&names);
     return bd_fail(err, BD_ERR_USAGE,
-                   found == 0 ? "table '%s' has no row '%s'" : "table '%s' has several rows '%s'",
-                   t->name, wanted);
+                   found == 0 ? "'%s' has no row '%s'" : "'%s' has several rows '%s'", t->name,
+                   wanted);
 }
 
 /* The row that stands at a line of the document: behind the marker a blank line, the
@@ -131,114 +150,7 @@ static bool find_column(const bd_table *t, const char *wanted, size_t *column, b
     list_names(t, true, &names);
     bd_hint(err, "%s", bd_buf_text(&names));
     bd_buf_release(&names);
-    return bd_fail(err, BD_ERR_USAGE, "table '%s' has no column '%s'", t->name, wanted);
-}
-
-static void line(bd_buf *out, const char *name, const char *text)
-{
-    bd_buf_printf(out, "  %-11s ", name);
-    bd_terminal_text(bd_str_of(text), out);
-    bd_buf_putc(out, '\n');
-}
-
-static void describe_point(const bd_cell_source *s, bd_buf *out)
-{
-    const bd_observation *o = s->observation;
-    bd_buf text = BD_BUF_INIT;
-    bd_buf_printf(&text, "%s, metric %s", o->run->suite, o->metric);
-    for (size_t i = 0; i < o->dim_count; i++)
-        if (o->dims[i].kind != BD_DIM_STRUCTURE)
-            bd_buf_printf(&text, ", %s=%s", o->dims[i].name, o->dims[i].value);
-    line(out, "series", bd_buf_text(&text));
-    line(out, "name", o->point->benchmark);
-    bd_buf_release(&text);
-}
-
-static void describe_statistic(const bd_cell_source *s, bd_buf *out)
-{
-    bd_buf name = BD_BUF_INIT, text = BD_BUF_INIT;
-    bd_stat_name(s->stat, &name);
-    const bd_point *p = s->observation->point;
-    if (s->stat.kind == BD_STAT_VALUE)
-        bd_buf_puts(&text, "the value that the file gives");
-    else if (s->reported)
-        bd_buf_printf(&text, "%s, as the file reports it", bd_buf_text(&name));
-    else
-        bd_buf_printf(&text, "%s of %lld observations%s", bd_buf_text(&name), (long long)s->n,
-                      s->stat.kind == BD_STAT_PERCENTILE ? ", nearest rank: one of them" : "");
-    if (!s->reported && s->stat.kind != BD_STAT_VALUE && p->warmups.count > 0)
-        bd_buf_printf(&text, " (%zu warm-ups left out)", p->warmups.count);
-    line(out, "statistic", bd_buf_text(&text));
-    bd_buf_release(&name);
-    bd_buf_release(&text);
-}
-
-static void describe_number(const bd_cell_source *s, bd_buf *out)
-{
-    bd_buf text = BD_BUF_INIT;
-    bd_number_text(s->number, &text);
-    bd_buf_printf(&text, " %s%s", s->unit, s->number.kind == BD_NUMBER_INT ? " (integer)" : "");
-    line(out, "number", bd_buf_text(&text));
-    bd_buf_clear(&text);
-    bool converts = s->style.unit[0] && strcmp(s->style.unit, s->unit) != 0;
-    if (s->reciprocal)
-        bd_buf_puts(&text, "reciprocal of the mean, ");
-    else if (converts)
-        bd_buf_printf(&text, "%s to %s, ", s->unit, s->style.unit);
-    if (s->style.as_few_decimals)
-        bd_buf_puts(&text, "printed exactly");
-    else if (s->style.digits > 0)
-        bd_buf_printf(&text, "%u significant digits, half away from zero", s->style.digits);
-    else
-        bd_buf_printf(&text, "%u decimals, half away from zero", s->style.decimals);
-    bd_buf_printf(&text, ": %s", s->text);
-    line(out, "shown", bd_buf_text(&text));
-    bd_buf_release(&text);
-}
-
-static void describe_source(const bd_cell_source *s, bd_buf *out)
-{
-    const bd_run *run = s->observation->run;
-    const bd_source *at = &s->at;
-    const bd_file_fact *file = &run->files[at->file < run->file_count ? at->file : 0];
-    bd_buf text = BD_BUF_INIT;
-    bd_buf_printf(&text, "%s:%d:%d", file->path, at->line, at->column);
-    if (at->path)
-        bd_buf_printf(&text, "  %s", at->path);
-    line(out, "source", bd_buf_text(&text));
-    line(out, "sha256", file->digest.hex);
-    bd_buf_clear(&text);
-    const char *cpu = bd_pairs_get(&run->environment, "cpu");
-    bd_buf_printf(&text, "commit %s%s, CPU %s", run->commit.id ? run->commit.id : "unknown",
-                  run->commit.dirty == BD_DIRTY ? " (dirty)" : "", cpu ? cpu : "unknown");
-    if (run->measured_at_ns != BD_TIME_UNKNOWN) {
-        bd_buf_puts(&text, ", measured ");
-        bd_time_text(run->measured_at_ns, &text);
-    }
-    line(out, "measured", bd_buf_text(&text));
-    line(out, "run", run->id);
-    bd_buf_release(&text);
-}
-
-static void describe_cell(const char *title, const bd_cell *cell, bd_buf *out)
-{
-    bd_buf text = BD_BUF_INIT;
-    bd_plain_cell(cell, &text);
-    bd_buf_printf(out, "%s: ", title);
-    bd_terminal_text(bd_buf_str(&text), out);
-    bd_buf_putc(out, '\n');
-    bd_buf_release(&text);
-    if (cell->missing)
-        bd_buf_puts(out, "  no result fits; the text is declared under missing:\n");
-    else if (cell->source_count == 0)
-        bd_buf_puts(out, "  words of the configuration and facts of the run; no number\n");
-    for (size_t i = 0; i < cell->source_count; i++) {
-        bd_buf_putc(out, '\n');
-        describe_number(&cell->sources[i], out);
-        describe_statistic(&cell->sources[i], out);
-        describe_point(&cell->sources[i], out);
-        describe_source(&cell->sources[i], out);
-    }
+    return bd_fail(err, BD_ERR_USAGE, "'%s' has no column '%s'", t->name, wanted);
 }
 
 static bool print_cell(bd_ctx *ctx, const why_options *o, const char *title, const bd_cell *cell,
@@ -250,7 +162,7 @@ static bool print_cell(bd_ctx *ctx, const why_options *o, const char *title, con
         bd_json_cell(cell, &w);
         bd_buf_putc(&out, '\n');
     } else {
-        describe_cell(title, cell, &out);
+        bd_describe_cell(title, cell, &out);
     }
     bool ok = bd_print(ctx, bd_buf_str(&out), err);
     bd_buf_release(&out);
@@ -273,39 +185,101 @@ static bool fail_region(const bd_document *d, const char *name, int line, bd_err
     return bd_fail(err, BD_ERR_USAGE, "%s has no region '%s'", d->path, name);
 }
 
+/* What is asked: words behind the document. */
+typedef struct question {
+    const bd_document *document;
+    const char *name;         /* of the region; "" = by line */
+    int line;                 /* 0 = by name */
+    const char *const *words; /* row and column, or series and place */
+    size_t word_count;
+} question;
+
+/* A chart's mark is named by series and place, its numbers' table has them the other way;
+ * both are understood. */
+static bool find_mark(const bd_table *t, const question *q, size_t *row, size_t *column,
+                      bd_error *err)
+{
+    bd_error other = BD_ERROR_INIT;
+    return (find_row(t, q->words[0], row, &other) && find_column(t, q->words[1], column, &other))
+           || (find_column(t, q->words[0], column, err) && find_row(t, q->words[1], row, err));
+}
+
+static bool find_cell(const bd_built *built, const question *q, size_t *row, size_t *column,
+                      bd_error *err)
+{
+    const bd_table *t = &built->table;
+    if (q->word_count == 1 && !is_chart(built) && row_at_line(built, q->line, row))
+        return find_column(t, q->words[0], column, err);
+    if (q->word_count < 2) {
+        bd_hint(err, "benchdoc why %s '%s' %s", q->document->path, built->region->arguments,
+                is_chart(built) ? "SERIES PLACE" : "ROW COLUMN");
+        return bd_fail(err, BD_ERR_USAGE,
+                       is_chart(built) ? "a chart's mark is named by its series and its place"
+                                       : "a table's cell is named by its row and its column");
+    }
+    if (is_chart(built))
+        return find_mark(t, q, row, column, err);
+    return find_row(t, q->words[0], row, err) && find_column(t, q->words[1], column, err);
+}
+
+static bool explain_built(bd_ctx *ctx, const why_options *o, const question *q,
+                          const bd_built *built, bd_error *err)
+{
+    bd_buf title = BD_BUF_INIT, column_title = BD_BUF_INIT;
+    const bd_cell *cell = &built->cell;
+    size_t row = 0, column = 0;
+    if (built->is_table && !find_cell(built, q, &row, &column, err))
+        return false;
+    if (built->is_table) {
+        cell = &built->table.cells[row * built->table.column_count + column];
+        bd_plain_cell(&built->table.columns[column].title, &column_title);
+        bd_buf_printf(&title, "%s, %s %s, row %s, column %s", q->document->path,
+                      is_chart(built) ? "chart" : "table", built->table.name,
+                      built->table.row_names[row], bd_buf_text(&column_title));
+    } else {
+        bd_buf_printf(&title, "%s:%d, value %s", q->document->path, built->region->line,
+                      built->region->arguments);
+    }
+    bool ok = print_cell(ctx, o, bd_buf_text(&title), cell, err);
+    bd_buf_release(&column_title);
+    bd_buf_release(&title);
+    return ok;
+}
+
+/* A table and a chart may bear one name: then the one that has such a cell is meant. */
+static const bd_built *choose_region(const question *q)
+{
+    const bd_built *first = NULL;
+    for (size_t r = 0; r < q->document->regions.count; r++) {
+        const bd_built *built = &q->document->built[r];
+        bd_error ignored = BD_ERROR_INIT;
+        size_t row, column;
+        if (!is_meant(q->document, built->region, q->name, q->line))
+            continue;
+        if (!built->is_table || find_cell(built, q, &row, &column, &ignored))
+            return built;
+        first = first ? first : built;
+    }
+    return first;
+}
+
 static bool explain(bd_ctx *ctx, const why_options *o, const bd_arguments *a, bd_generation *g,
                     bd_error *err)
 {
-    const char *path, *title;
-    int at_line = split_line(a->items[0], &g->documents.arena, &path);
+    const char *path;
+    question q = { .line = split_line(a->items[0], &g->documents.arena, &path) };
     path = bd_project_relative(&g->project, path);
-    const bd_document *d = find_document(&g->documents, path);
-    if (!d)
+    q.document = find_document(&g->documents, path);
+    if (!q.document)
         return bd_fail(err, BD_ERR_USAGE, "'%s' is no document of benchdoc.yml", path);
-    size_t next = at_line > 0 ? 1 : 2;
-    const char *name = at_line > 0 ? a->items[0] : a->count > 1 ? a->items[1] : "";
-    const bd_built *built = find_region(d, name, at_line);
+    size_t next = q.line > 0 || a->count < 2 ? 1 : 2;
+    q.name = q.line == 0 && a->count > 1 ? a->items[1] : "";
+    q.words = &a->items[next];
+    q.word_count = a->count - next;
+    const bd_built *built = choose_region(&q);
     if (!built)
-        return fail_region(d, name, at_line, err);
-    if (!built->is_table) {
-        title = bd_arena_printf(&g->documents.arena, "%s:%d, value %s", path, built->region->line,
-                                built->region->arguments);
-        return print_cell(ctx, o, title, &built->cell, err);
-    }
-    size_t row = 0, column = 0;
-    bool by_line = a->count == next + 1 && row_at_line(built, at_line, &row);
-    if (!by_line && a->count < next + 2) {
-        bd_hint(err, "benchdoc why %s '%s' ROW COLUMN", path, built->region->arguments);
-        return bd_fail(err, BD_ERR_USAGE, "a table's cell is named by its row and its column");
-    }
-    const char *wanted = a->items[by_line ? next : next + 1];
-    if ((!by_line && !find_row(&built->table, a->items[next], &row, err))
-        || !find_column(&built->table, wanted, &column, err))
-        return false;
-    title = bd_arena_printf(&g->documents.arena, "%s, table %s, row %s, column %s", path,
-                            built->table.name, built->table.row_names[row], wanted);
-    return print_cell(ctx, o, title, &built->table.cells[row * built->table.column_count + column],
-                      err);
+        return fail_region(q.document, q.name, q.line, err);
+    return explain_built(ctx, o, &q, built, err);
 }
 
 static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
@@ -321,11 +295,13 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
 
 const bd_cmd bd_cmd_why = {
     .name = "why",
-    .summary = "show where one cell's figure comes from, to the byte",
-    .arguments = "DOCUMENT TABLE ROW COLUMN | DOCUMENT:LINE [[ROW] COLUMN]",
+    .summary = "show where a figure of a table, sentence or chart comes from, to the byte",
+    .arguments =
+        "DOCUMENT TABLE ROW COLUMN | DOCUMENT CHART SERIES PLACE | DOCUMENT:LINE [[ROW] COLUMN]",
     .help =
         "Prints the whole way of a figure: file, digest, line and column, JSON path, the number\n"
         "as it was read, statistic with its number of observations, conversion and rounding.\n"
+        "A mark of a chart is named by its series and its place on the axis.\n"
         "\n"
         "  benchdoc why docs/benchmarking.md five-thousand-rows MariaDB 'Write, total'\n"
         "  benchdoc why docs/benchmarking.md:36 'Write, total'\n"

@@ -26,6 +26,9 @@ static bool is_used(const bd_config *config, const char *suite)
     for (size_t i = 0; i < config->table_count; i++)
         if (names_suite(config->tables[i].from, suite))
             return true;
+    for (size_t i = 0; i < config->chart_count; i++)
+        if (names_suite(config->charts[i].from, suite))
+            return true;
     for (size_t i = 0; i < config->value_count; i++)
         if (names_suite(config->values[i].from, suite))
             return true;
@@ -127,11 +130,13 @@ bool bd_generation_finish(bd_ctx *ctx, bd_generation *g)
             bd_diagnostics_add(&ctx->found, BD_ERROR, &ignored.items[i].error);
     bd_diagnostics_release(&ignored);
     bd_shown_release(&again);
-    return ok;
+    return ok && bd_pictures_find(ctx, &g->project, &g->documents, &g->pictures)
+           && bd_pictures_find_stale(ctx, &g->project, &g->documents, &g->pictures);
 }
 
 void bd_generation_release(bd_generation *g)
 {
+    bd_pictures_release(&g->pictures);
     bd_observations_release(&g->locked_observations);
     bd_runs_release(&g->locked_runs);
     bd_buf_release(&g->lock_text);

@@ -10,6 +10,7 @@
 
 #include "cli/cli.h"
 #include "core/query/query.h"
+#include "render/chart/chart.h"
 #include "render/text/text.h"
 #include "render/view/view.h"
 
@@ -75,6 +76,11 @@ typedef struct bd_built {
     bd_table         table;
     bd_cell          cell;
     bd_buf           text;
+    bool             is_chart;  /* with pictures; one in Mermaid has none */
+    bd_chart         chart;
+    bd_chart_format  format;
+    const char      *files[2];    /* light and dark, relative to the root */
+    size_t           pictures[2]; /* the same in bd_pictures, once they were found */
 } bd_built;
 
 typedef struct bd_document {
@@ -122,15 +128,63 @@ bool bd_region_build(const bd_view *view, const bd_region *region, bd_built *out
 /* The configured table that a region names; NULL when it is a query. */
 const bd_table_config *bd_region_table(const bd_config *config, const bd_region *region);
 
-/* ---- summary.c ---- */
+/* ---- chart_region.c ---- */
 
-/* One line: cells changed, the largest change, commit and CPU before → after. */
-void bd_summarize(bd_ctx *ctx, const bd_document *document, const bd_shown *shown,
-                  const bd_runs *before);
-/* {"documents": [{"path", "changed", "regions": [{"line", "kind", …sources}]}]} */
-void bd_documents_json(const bd_documents *documents, bd_buf *out);
+/* Names the pictures of a chart and renders the region's text.
+ * @param config  NULL = of a query
+ * @return false with an error in view->found */
+bool bd_chart_region_fill(const bd_view *view, const bd_chart_config *config, bd_built *out);
 
-/* ---- generate.c ---- */
+/* ---- pictures.c: the files of charts ---- */
+
+typedef enum bd_picture_state {
+    BD_PICTURE_CURRENT,
+    BD_PICTURE_NEWER,   /* of a later benchdoc, which draws the same differently: let be */
+    BD_PICTURE_OLDER,   /* shows the same in an earlier look: drawn again, no drift */
+    BD_PICTURE_MISSING,
+    BD_PICTURE_OTHER,   /* shows something else */
+    BD_PICTURE_DAMAGED,
+} bd_picture_state;
+
+typedef struct bd_picture_file {
+    const char      *path;  /* relative to the root */
+    const bd_chart  *chart; /* borrowed from the documents */
+    bd_chart_options options;
+    bd_chart_format  format;
+    bd_digest        digest;
+    bd_picture_state state;
+    bool             wanted; /* shown by a document that --only names */
+    const bd_document *document; /* the first that shows it, and where */
+    const bd_region   *region;
+} bd_picture_file;
+
+typedef struct bd_pictures {
+    bd_picture_file *items; /* owned */
+    size_t           count, capacity;
+    bd_names         stale; /* pictures of benchdoc that no region shows any more */
+    bd_arena         arena;
+} bd_pictures;
+
+/* Lists the files of all charts, and looks at what is on disk.
+ * @return false with errors in ctx->found: two charts for one file, a file that benchdoc
+ *         did not make */
+bool bd_pictures_find(bd_ctx *ctx, bd_project *project, bd_documents *documents, bd_pictures *out);
+/* Must the file be drawn? */
+bool bd_picture_is_due(const bd_picture_file *file);
+/* Prints what differs from what the documents show; notes other looks.
+ * @param drifted  counted up */
+bool bd_pictures_check(bd_ctx *ctx, const bd_pictures *pictures, size_t *drifted, bd_error *err);
+/* Draws those that are due and wanted, and puts them into the transaction. */
+bool bd_pictures_stage(bd_ctx *ctx, bd_project *project, const bd_pictures *pictures,
+                       bd_transaction *t, bd_error *err);
+void bd_pictures_release(bd_pictures *pictures);
+
+/* ---- stale.c ---- */
+
+/* Adds the pictures of benchdoc that lie where the documents' charts do, and that none of
+ * them shows. */
+bool bd_pictures_find_stale(bd_ctx *ctx, bd_project *project, const bd_documents *documents,
+                            bd_pictures *pictures);
 
 /* Everything that both generate and why need, from here to built documents. */
 typedef struct bd_generation {
@@ -143,12 +197,27 @@ typedef struct bd_generation {
     bd_buf          lock_text; /* of what is shown now */
     bd_runs         locked_runs; /* the same, read back */
     bd_observations locked_observations;
+    bd_pictures     pictures; /* of the second pass */
 } bd_generation;
+
+/* ---- summary.c ---- */
+
+/* One line: cells changed, the largest change, commit and CPU before → after. */
+void bd_summarize(bd_ctx *ctx, const bd_document *document, const bd_generation *generation);
+/* {"documents": [{"path", "changed", "regions": [{"line", "kind", "files", …sources}]}]} */
+void bd_documents_json(const bd_documents *documents, const bd_pictures *pictures, bd_buf *out);
+
+/* ---- why_cell.c ---- */
+
+/* Every number of the cell with the way it took, for a terminal. */
+void bd_describe_cell(const char *title, const bd_cell *cell, bd_buf *out);
+
+/* ---- generate.c ---- */
 
 /* @return false with *err or errors in ctx->found; release in any case */
 bool bd_generation_prepare(bd_ctx *ctx, const bd_generate_options *options,
                            const bd_arguments *files, bd_generation *out, bd_error *err);
-/* The second pass: documents from the lock's text. */
+/* The second pass: documents and pictures from the lock's text. */
 bool bd_generation_finish(bd_ctx *ctx, bd_generation *generation);
 void bd_generation_release(bd_generation *generation);
 

@@ -154,7 +154,29 @@ static void add_fact(const bd_document *d, const bd_shown *shown, const bd_runs 
     bd_arena_release(&arena);
 }
 
-void bd_summarize(bd_ctx *ctx, const bd_document *d, const bd_shown *shown, const bd_runs *before)
+/* "; 2 charts drawn, 1 unchanged" */
+static void add_charts(const bd_document *d, const bd_pictures *pictures, bd_buf *line)
+{
+    size_t drawn = 0, same = 0;
+    for (size_t r = 0; r < d->regions.count; r++) {
+        const bd_built *built = &d->built[r];
+        if (!built->is_chart)
+            continue;
+        if (bd_picture_is_due(&pictures->items[built->pictures[0]])
+            || bd_picture_is_due(&pictures->items[built->pictures[1]]))
+            drawn++;
+        else
+            same++;
+    }
+    if (drawn > 0)
+        bd_buf_printf(line, "; %zu chart%s drawn", drawn, drawn == 1 ? "" : "s");
+    if (drawn > 0 && same > 0)
+        bd_buf_printf(line, ", %zu unchanged", same);
+    else if (same > 0)
+        bd_buf_printf(line, "; %zu chart%s unchanged", same, same == 1 ? "" : "s");
+}
+
+void bd_summarize(bd_ctx *ctx, const bd_document *d, const bd_generation *g)
 {
     change c = { .largest = NAN };
     bd_buf line = BD_BUF_INIT;
@@ -178,14 +200,61 @@ void bd_summarize(bd_ctx *ctx, const bd_document *d, const bd_shown *shown, cons
         bd_buf_printf(&line, ", largest below 0.1 %% (%s)", bd_buf_text(&c.text));
     else if (!isnan(c.largest))
         bd_buf_printf(&line, ", largest %+.1f %% (%s)", c.largest, bd_buf_text(&c.text));
-    add_fact(d, shown, before, false, &line);
-    add_fact(d, shown, before, true, &line);
+    add_charts(d, &g->pictures, &line);
+    add_fact(d, &g->shown, &g->lock.runs, false, &line);
+    add_fact(d, &g->shown, &g->lock.runs, true, &line);
     bd_note(ctx, "%s", bd_buf_text(&line));
     bd_buf_release(&c.text);
     bd_buf_release(&line);
 }
 
-void bd_documents_json(const bd_documents *documents, bd_buf *out)
+static const char *name_of(bd_picture_state state)
+{
+    static const char *const names[] = {
+        [BD_PICTURE_CURRENT] = "current",  [BD_PICTURE_NEWER] = "newer look",
+        [BD_PICTURE_OLDER] = "older look", [BD_PICTURE_MISSING] = "missing",
+        [BD_PICTURE_OTHER] = "other",      [BD_PICTURE_DAMAGED] = "damaged",
+    };
+    return names[state];
+}
+
+static void put_files(const bd_built *built, const bd_pictures *pictures, bd_json_writer *w)
+{
+    bd_json_put_key(w, "files");
+    bd_json_open(w, '[');
+    for (size_t i = 0; built->is_chart && i < BD_COUNT(built->pictures); i++) {
+        const bd_picture_file *file = &pictures->items[built->pictures[i]];
+        bd_json_open(w, '{');
+        bd_json_put_key(w, "path");
+        bd_json_put_text(w, file->path);
+        bd_json_put_key(w, "was"); /* before this run */
+        bd_json_put_text(w, name_of(file->state));
+        bd_json_close(w, '}');
+    }
+    bd_json_close(w, ']');
+}
+
+static void put_region(const bd_region *region, const bd_built *built, const bd_pictures *pictures,
+                       bd_json_writer *w)
+{
+    bd_json_open(w, '{');
+    bd_json_put_key(w, "line");
+    bd_json_put_int(w, region->line);
+    bd_json_put_key(w, "kind");
+    bd_json_put_text(w, region->kind);
+    bd_json_put_key(w, "arguments");
+    bd_json_put_text(w, region->arguments);
+    if (strcmp(region->kind, "chart") == 0)
+        put_files(built, pictures, w);
+    bd_json_put_key(w, "shows");
+    if (built->is_table)
+        bd_json_table(&built->table, w);
+    else
+        bd_json_cell(&built->cell, w);
+    bd_json_close(w, '}');
+}
+
+void bd_documents_json(const bd_documents *documents, const bd_pictures *pictures, bd_buf *out)
 {
     bd_json_writer w = bd_json_writer_to(out, 2);
     bd_json_open(&w, '{');
@@ -201,21 +270,8 @@ void bd_documents_json(const bd_documents *documents, bd_buf *out)
                          !d->exists || !bd_str_eq(bd_buf_str(&d->before), bd_buf_str(&d->after)));
         bd_json_put_key(&w, "regions");
         bd_json_open(&w, '[');
-        for (size_t r = 0; r < d->regions.count; r++) {
-            bd_json_open(&w, '{');
-            bd_json_put_key(&w, "line");
-            bd_json_put_int(&w, d->regions.items[r].line);
-            bd_json_put_key(&w, "kind");
-            bd_json_put_text(&w, d->regions.items[r].kind);
-            bd_json_put_key(&w, "arguments");
-            bd_json_put_text(&w, d->regions.items[r].arguments);
-            bd_json_put_key(&w, "shows");
-            if (d->built[r].is_table)
-                bd_json_table(&d->built[r].table, &w);
-            else
-                bd_json_cell(&d->built[r].cell, &w);
-            bd_json_close(&w, '}');
-        }
+        for (size_t r = 0; r < d->regions.count; r++)
+            put_region(&d->regions.items[r], &d->built[r], pictures, &w);
         bd_json_close(&w, ']');
         bd_json_close(&w, '}');
     }

@@ -13,6 +13,8 @@
 
 /* Raised only when the picture is meant to look different. */
 enum { BD_CHART_LOOK = 1 };
+/* Of a layout that is not told another one: a README's column on GitHub. */
+enum { BD_CHART_WIDTH_PX = 830 };
 
 typedef enum bd_chart_format { BD_CHART_PNG, BD_CHART_SVG } bd_chart_format;
 
@@ -33,7 +35,8 @@ bool bd_chart_render(const bd_chart *chart, const bd_chart_options *options, bd_
 
 /* What a chart file says about itself. */
 typedef struct bd_chart_file_facts {
-    bd_digest digest; /* "" = not a chart of benchdoc */
+    bool      ours;   /* made by benchdoc, however little is left of it */
+    bd_digest digest; /* "" = not a chart of benchdoc, or too little is left */
     int       look;
     bool      whole; /* the image data is complete: PNG chunks and checksums, SVG's end */
 } bd_chart_file_facts;

@@ -116,7 +116,10 @@ static void read_svg(bd_str bytes, bd_chart_file_facts *out)
 
 bd_chart_file_facts bd_chart_file_read(bd_str bytes)
 {
+    static const char key[] = BD_CHART_KEY_DIGEST;
     bd_chart_file_facts out = { .look = 0 };
+    if (bytes.len > 0)
+        out.ours = memmem(bytes.ptr, bytes.len, key, sizeof key - 1) != NULL;
     if (bytes.len >= sizeof png_signature
         && memcmp(bytes.ptr, png_signature, sizeof png_signature) == 0)
         read_png(bytes, &out);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 enum {
-    WIDTH = 830, /* of a README's column on GitHub */
+    WIDTH = BD_CHART_WIDTH_PX,
     WIDTH_LEAST = 240,
     WIDTH_MOST = 4000,
     HEIGHT_MOST = 12000,
