@@ -28,8 +28,27 @@ typedef struct bd_chart_options {
 bd_digest bd_chart_digest(const bd_chart *chart, const bd_chart_options *options,
                           bd_chart_format format);
 
-/* @param found  warnings: a font that lacks characters of the text, with the package to install
- * @return false with BD_ERR_BUG or BD_ERR_INPUT (more marks than can be drawn) */
+/* Where many charts are drawn one after the other: keeps fonts, texts that were set, memory
+ * for pixels, and the geometry of the last chart, so that its dark variant only costs ink.
+ * Fonts are looked for when the first chart is drawn, not before. Not for two threads. */
+typedef struct bd_chart_studio bd_chart_studio;
+bd_chart_studio *bd_chart_studio_new(void); /* owned by the caller */
+void             bd_chart_studio_free(bd_chart_studio *studio); /* NULL is fine */
+
+typedef struct bd_chart_picture {
+    const bd_chart         *chart;
+    const bd_chart_options *options; /* NULL = all of them as they are by default */
+    bd_chart_format         format;
+} bd_chart_picture;
+
+/* Appends the bytes of a file.
+ * @param found  warnings: a font that lacks characters of the text, with the package to install;
+ *               may be NULL
+ * @return false with BD_ERR_BUG or BD_ERR_INPUT (more marks than can be drawn, no font) */
+bool bd_chart_studio_draw(bd_chart_studio *studio, const bd_chart_picture *picture, bd_buf *out,
+                          bd_diagnostics *found, bd_error *err);
+
+/* One picture in a studio of its own. */
 bool bd_chart_render(const bd_chart *chart, const bd_chart_options *options, bd_chart_format format,
                      bd_buf *out, bd_diagnostics *found, bd_error *err);
 

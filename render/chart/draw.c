@@ -7,6 +7,9 @@
 
 typedef struct canvas {
     cairo_t *cr;
+    cairo_surface_t *surface;
+    const bd_image *image;
+    double scale;
     bd_text_engine *engine;
     bool dark;
 } canvas;
@@ -35,12 +38,46 @@ static void trace(const canvas *c, const bd_shape *shape)
 
 static void draw_discs(const canvas *c, const bd_shape *shape)
 {
-    for (size_t i = 0; i < shape->point_count; i++) {
-        cairo_new_sub_path(c->cr);
-        cairo_arc(c->cr, shape->points[i].x, shape->points[i].y, shape->width / 2, 0,
-                  2 * 3.14159265358979323846);
-        cairo_fill(c->cr);
-    }
+    bd_discs discs = { .at = shape->points,
+                       .count = shape->point_count,
+                       .scale = c->scale,
+                       .radius = shape->width / 2 * c->scale,
+                       .colour = bd_theme_colour(shape->ink, c->dark),
+                       .alpha = shape->alpha };
+    cairo_surface_flush(c->surface);
+    bd_pixels_discs(c->image, &discs);
+    cairo_surface_mark_dirty(c->surface);
+}
+
+/* An upright or level line without dashes is a rectangle; so is a rectangle. */
+static bool as_rect(const canvas *c, const bd_shape *shape, bd_rect_px *out)
+{
+    const bd_point_px *p = shape->points;
+    double half = shape->width / 2;
+    bool line = shape->kind == BD_SHAPE_STROKE && shape->point_count == 2 && shape->dash == 0;
+    if (!line && shape->kind != BD_SHAPE_RECT)
+        return false;
+    bd_rect_px r = { p[0].x, p[0].y, p[1].x, p[1].y };
+    if (line && p[0].y == p[1].y)
+        r = (bd_rect_px){ fmin(p[0].x, p[1].x), p[0].y - half, fabs(p[1].x - p[0].x), 2 * half };
+    else if (line && p[0].x == p[1].x)
+        r = (bd_rect_px){ p[0].x - half, fmin(p[0].y, p[1].y), 2 * half, fabs(p[1].y - p[0].y) };
+    else if (line)
+        return false;
+    *out = (bd_rect_px){ r.x * c->scale, r.y * c->scale, r.width * c->scale, r.height * c->scale };
+    return true;
+}
+
+static bool draw_sharp(const canvas *c, const bd_shape *shape)
+{
+    bd_rect_px rect;
+    if (shape->alpha < 1 || !as_rect(c, shape, &rect))
+        return false;
+    cairo_surface_flush(c->surface);
+    if (!bd_pixels_rect(c->image, rect, bd_theme_colour(shape->ink, c->dark)))
+        return false;
+    cairo_surface_mark_dirty(c->surface);
+    return true;
 }
 
 static void draw_text(const canvas *c, const bd_shape *shape)
@@ -62,6 +99,8 @@ static void draw_text(const canvas *c, const bd_shape *shape)
 
 static void draw_shape(const canvas *c, const bd_shape *shape)
 {
+    if (draw_sharp(c, shape))
+        return;
     set_ink(c, shape);
     cairo_new_path(c->cr);
     switch (shape->kind) {
@@ -90,31 +129,56 @@ static void draw_shape(const canvas *c, const bd_shape *shape)
     }
 }
 
-bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart_stamp *stamp,
-                   bd_image *out, bd_error *err)
+/* The image as large as the scene; rows of four bytes a pixel are what cairo wants: it paints
+ * into our memory. */
+static void stretch(bd_easel *easel, const bd_scene *scene, double scale)
 {
-    double scale = stamp->scale;
-    out->width = (unsigned)ceil(scene->width * scale);
-    out->height = (unsigned)ceil(scene->height * scale);
-    /* rows of four bytes a pixel are what cairo wants: it paints into our memory */
-    out->pixels = bd_alloc((size_t)out->width * out->height * sizeof *out->pixels);
+    bd_image *image = &easel->image;
+    image->width = (unsigned)ceil(scene->width * scale);
+    image->height = (unsigned)ceil(scene->height * scale);
+    size_t pixels = (size_t)image->width * image->height;
+    if (pixels <= easel->pixel_room)
+        return;
+    free(image->pixels);
+    image->pixels = bd_alloc(pixels * sizeof *image->pixels);
+    easel->pixel_room = pixels;
+}
+
+static void fill_paper(const bd_image *image, bool dark)
+{
+    bd_colour colour = bd_theme_colour(BD_INK_PAPER, dark);
+    uint32_t paper = 0xff000000U | (uint32_t)colour.red << 16 | (uint32_t)colour.green << 8
+                     | colour.blue;
+    for (unsigned x = 0; x < image->width; x++)
+        image->pixels[x] = paper;
+    for (unsigned y = 1; y < image->height; y++)
+        memcpy(image->pixels + (size_t)y * image->width, image->pixels,
+               image->width * sizeof paper);
+}
+
+bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart_stamp *stamp,
+                   bd_easel *easel, bd_error *err)
+{
+    stretch(easel, scene, stamp->scale);
+    fill_paper(&easel->image, stamp->dark);
+    const bd_image *image = &easel->image;
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
-        (unsigned char *)out->pixels, CAIRO_FORMAT_RGB24, (int)out->width, (int)out->height,
-        (int)(out->width * sizeof *out->pixels));
-    canvas c = { .cr = cairo_create(surface), .engine = engine, .dark = stamp->dark };
-    cairo_scale(c.cr, scale, scale);
+        (unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, (int)image->width, (int)image->height,
+        (int)(image->width * sizeof *image->pixels));
+    canvas c = { .cr = cairo_create(surface),
+                 .surface = surface,
+                 .image = image,
+                 .scale = stamp->scale,
+                 .engine = engine,
+                 .dark = stamp->dark };
+    cairo_scale(c.cr, stamp->scale, stamp->scale);
     cairo_set_line_join(c.cr, CAIRO_LINE_JOIN_ROUND);
-    bd_shape paper = { .ink = BD_INK_PAPER, .alpha = 1 };
-    set_ink(&c, &paper);
-    cairo_paint(c.cr);
     for (size_t i = 0; i < scene->count; i++)
         draw_shape(&c, &scene->shapes[i]);
     cairo_status_t status = cairo_status(c.cr);
-    bool ok = status == CAIRO_STATUS_SUCCESS;
     cairo_surface_flush(surface);
-    if (!ok)
-        bd_fail(err, BD_ERR_BUG, "cairo: %s", cairo_status_to_string(status));
     cairo_destroy(c.cr);
     cairo_surface_destroy(surface);
-    return ok;
+    return status == CAIRO_STATUS_SUCCESS
+           || bd_fail(err, BD_ERR_BUG, "cairo: %s", cairo_status_to_string(status));
 }

@@ -1,6 +1,6 @@
 /* What a chart file says about itself, and whether all of it is there: PNG chunks with
  * their checksums (PNG specification, third edition, 5.3 and D), or an SVG up to its end. */
-#include "render/chart/internal.h"
+#include "render/chart/image.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef BD_CHART_INK_H
 #define BD_CHART_INK_H
 
-#include "render/chart/internal.h"
+#include "render/chart/image.h"
 
 #include <pango/pangocairo.h>
 

@@ -358,45 +358,4 @@ bool bd_label_inside(const bd_plot *plot, bd_rect_px box);
 void bd_value_wait(bd_plot *plot, const bd_value_label *label);
 void bd_values_draw(bd_plot *plot); /* those that find room; counts the others */
 
-/* ---- ink ---- */
-
-/* text_engine.c */
-typedef struct bd_text_engine bd_text_engine;
-bd_text_engine *bd_text_engine_new(const char *language);
-void            bd_text_engine_free(bd_text_engine *engine);
-/* For the next chart: its language, and device pixels per layout pixel. */
-void            bd_text_engine_set(bd_text_engine *engine, const char *language, double scale);
-bd_font         bd_text_engine_font(bd_text_engine *engine);
-/* Adds a warning for each script that no installed font can draw. */
-void bd_text_engine_report(const bd_text_engine *engine, bd_diagnostics *found);
-
-/* draw.c: pixels as cairo has them: native-endian 0xFFRRGGBB, opaque. */
-typedef struct bd_image {
-    uint32_t *pixels; /* owned: free() */
-    unsigned  width, height;
-} bd_image;
-/* palette.c */
-enum { BD_PALETTE_COLOURS = 256 };
-typedef struct bd_palette {
-    uint32_t colours[BD_PALETTE_COLOURS]; /* 0x00RRGGBB */
-    unsigned count;
-} bd_palette;
-/* @return for each pixel its place in the palette, owned; NULL when 256 colours would change
- *         the picture so that it could be seen */
-uint8_t *bd_palette_of(const bd_image *image, bd_palette *out);
-
-#define BD_CHART_KEY_DIGEST "benchdoc:digest"
-#define BD_CHART_KEY_LOOK "benchdoc:look"
-
-typedef struct bd_chart_stamp { /* what a file says about itself */
-    bd_digest   digest;
-    const char *title, *alt, *language;
-    unsigned    scale;
-    bool        dark;
-} bd_chart_stamp;
-bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart_stamp *stamp,
-                   bd_image *out, bd_error *err);
-bool bd_png_write(const bd_image *image, const bd_chart_stamp *stamp, bd_buf *out, bd_error *err);
-void bd_svg_write(const bd_scene *scene, const bd_chart_stamp *stamp, bd_buf *out);
-
 #endif

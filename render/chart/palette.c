@@ -2,7 +2,7 @@
  * make more; then the most frequent colours are kept exactly, so all areas and most edges,
  * and the rarest shades of edges become the nearest kept one: a few levels off, on single
  * pixels, which nobody sees, for a file of half the size. */
-#include "render/chart/internal.h"
+#include "render/chart/image.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,13 @@ typedef struct shade {
     uint32_t count; /* pixels */
 } shade;
 
-typedef struct shades {
+typedef struct run { /* equal pixels of a row */
+    uint16_t length, shade;
+} run;
+
+typedef struct bd_shades {
+    run *runs; /* of the rows that repeat no other; owned */
+    size_t run_count, run_room;
     shade items[DIFFERENT_MOST];
     size_t count;
     uint16_t slots[SLOTS]; /* index + 1; 0 = free */
@@ -54,14 +60,15 @@ static shade *shade_of(shades *all, uint32_t colour)
 }
 
 /* Where the run of equal pixels that begins at `at` ends: most of a chart is paper. */
-static size_t run_end(const bd_image *image, size_t at, size_t total)
+static size_t run_end(const uint32_t *pixels, size_t at, size_t total)
 {
-    const uint32_t *pixels = image->pixels;
     uint32_t first = pixels[at];
-    uint64_t both = (uint64_t)first << 32 | first, two;
-    for (at++; at + 2 <= total; at += 2) {
-        memcpy(&two, pixels + at, sizeof two);
-        if (two != both)
+    uint64_t both = (uint64_t)first << 32 | first, two[4];
+    if (++at < total && pixels[at] != first) /* in a letter */
+        return at;
+    for (; at + 8 <= total; at += 8) {
+        memcpy(two, pixels + at, sizeof two);
+        if (((two[0] ^ both) | (two[1] ^ both) | (two[2] ^ both) | (two[3] ^ both)) != 0)
             break;
     }
     while (at < total && pixels[at] == first)
@@ -69,18 +76,41 @@ static size_t run_end(const bd_image *image, size_t at, size_t total)
     return at;
 }
 
-static bool count_shades(const bd_image *image, shades *all)
+static bool count_row(const uint32_t *row, size_t width, size_t times, shades *all)
 {
-    size_t total = (size_t)image->width * image->height;
-    for (size_t i = 0; i < total;) {
-        size_t end = run_end(image, i, total);
-        shade *found = shade_of(all, image->pixels[i] & 0xffffff);
+    if (all->run_count + width > all->run_room) {
+        all->run_room = 2 * all->run_room + width;
+        all->runs = bd_realloc(all->runs, all->run_room * sizeof *all->runs);
+    }
+    run *runs = all->runs + all->run_count;
+    size_t count = 0;
+    for (size_t x = 0, end; x < width; x = end, count++) {
+        end = run_end(row, x, width);
+        shade *found = shade_of(all, row[x] & 0xffffff);
         if (!found)
             return false;
-        found->count += (uint32_t)(end - i);
-        i = end;
+        found->count += (uint32_t)((end - x) * times);
+        runs[count] = (run){ (uint16_t)(end - x), (uint16_t)(found - all->items) };
     }
+    all->run_count += count;
     return true;
+}
+
+/* Notes which rows repeat the one above, more than half of a chart's, and counts the others. */
+static bool count_shades(const bd_image *image, bool *repeats, shades *all)
+{
+    size_t width = image->width, counted = 0;
+    bool few = true;
+    for (size_t y = 1; y < image->height; y++) {
+        const uint32_t *row = image->pixels + y * width;
+        repeats[y] = memcmp(row - width, row, width * sizeof *row) == 0;
+        if (repeats[y])
+            continue;
+        few = few && count_row(image->pixels + counted * width, width, y - counted, all);
+        counted = y;
+    }
+    repeats[0] = false;
+    return few && count_row(image->pixels + counted * width, width, image->height - counted, all);
 }
 
 static uint8_t apart(uint8_t a, uint8_t b)
@@ -138,35 +168,52 @@ static size_t farthest(const shades *all)
     return out;
 }
 
-static uint8_t *places_of(const bd_image *image, shades *all)
+static void fill_rows(const bd_image *image, const shades *all, bd_raster *out)
 {
-    size_t total = (size_t)image->width * image->height;
-    uint8_t *places = bd_alloc(total + 1);
-    for (size_t i = 0; i < total;) {
-        size_t end = run_end(image, i, total);
-        const shade *found = shade_of(all, image->pixels[i] & 0xffffff);
-        memset(places + i, all->place[found - all->items], end - i);
-        i = end;
+    const run *next = all->runs;
+    uint8_t *to = out->bytes;
+    for (size_t y = 0; y < image->height; y++) {
+        if (out->repeats[y]) {
+            memcpy(to, to - out->stride, out->stride);
+            to += out->stride;
+            continue;
+        }
+        *to++ = 0;
+        for (const uint8_t *end = to + image->width; to < end; to += next->length, next++) {
+            if (next->length == 1)
+                *to = all->place[next->shade];
+            else
+                memset(to, all->place[next->shade], next->length);
+        }
     }
-    return places;
 }
 
-uint8_t *bd_palette_of(const bd_image *image, bd_palette *out)
+void bd_shades_free(shades *all)
 {
-    shades *all = bd_alloc(sizeof *all);
-    uint8_t *places = NULL;
-    out->count = 0;
-    if (!count_shades(image, all))
-        goto done;
-    keep_frequent(all, out, all->count <= BD_PALETTE_COLOURS ? BD_PALETTE_COLOURS : FREQUENT);
+    if (all)
+        free(all->runs);
+    free(all);
+}
+
+bool bd_palette_make(const bd_image *image, shades **scratch, bd_raster *out)
+{
+    if (!*scratch)
+        *scratch = bd_alloc(sizeof **scratch);
+    shades *all = *scratch;
+    bd_palette *palette = &out->palette;
+    palette->count = 0;
+    all->count = all->run_count = 0;
+    memset(all->slots, 0, sizeof all->slots);
+    if (!count_shades(image, out->repeats, all))
+        return false;
+    keep_frequent(all, palette, all->count <= BD_PALETTE_COLOURS ? BD_PALETTE_COLOURS : FREQUENT);
     size_t next = farthest(all);
-    while (out->count < BD_PALETTE_COLOURS && all->far[next] > LEVELS_FINE) {
-        keep(all, out, next);
+    while (palette->count < BD_PALETTE_COLOURS && all->far[next] > LEVELS_FINE) {
+        keep(all, palette, next);
         next = farthest(all);
     }
-    if (all->far[next] <= LEVELS_OFF)
-        places = places_of(image, all);
-done:
-    free(all);
-    return places;
+    if (all->far[next] > LEVELS_OFF)
+        return false;
+    fill_rows(image, all, out);
+    return true;
 }

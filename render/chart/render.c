@@ -1,7 +1,8 @@
 /* A chart to bytes: geometry, ink, and the stamp that says what the file shows. */
-#include "render/chart/internal.h"
+#include "render/chart/image.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     WIDTH = BD_CHART_WIDTH_PX,
@@ -22,22 +23,29 @@ static bd_chart_options settled(const bd_chart_options *options)
     return out;
 }
 
+static bd_digest digest_of(bd_str shown, const bd_chart_options *o, bd_chart_format format)
+{
+    bd_buf how = BD_BUF_INIT;
+    bd_buf_puts(&how, format == BD_CHART_PNG ? "png" : "svg");
+    bd_buf_puts(&how, o->dark ? " dark " : " light ");
+    bd_number_text(bd_double(o->width_px), &how);
+    bd_buf_putc(&how, ' ');
+    bd_number_text(bd_double(o->height_px > 0 ? o->height_px : 0), &how);
+    if (format == BD_CHART_PNG) /* text and lines have no pixels */
+        bd_buf_printf(&how, " %u", o->scale);
+    const bd_str parts[] = { shown, bd_buf_str(&how) };
+    bd_digest digest = bd_sha256_parts(parts, BD_COUNT(parts));
+    bd_buf_release(&how);
+    return digest;
+}
+
 bd_digest bd_chart_digest(const bd_chart *chart, const bd_chart_options *options,
                           bd_chart_format format)
 {
     bd_chart_options o = settled(options);
-    bd_buf shown = BD_BUF_INIT, how = BD_BUF_INIT;
+    bd_buf shown = BD_BUF_INIT;
     bd_chart_canonical(chart, &shown);
-    bd_buf_puts(&how, format == BD_CHART_PNG ? "png" : "svg");
-    bd_buf_puts(&how, o.dark ? " dark " : " light ");
-    bd_number_text(bd_double(o.width_px), &how);
-    bd_buf_putc(&how, ' ');
-    bd_number_text(bd_double(o.height_px > 0 ? o.height_px : 0), &how);
-    if (format == BD_CHART_PNG) /* text and lines have no pixels */
-        bd_buf_printf(&how, " %u", o.scale);
-    const bd_str parts[] = { bd_buf_str(&shown), bd_buf_str(&how) };
-    bd_digest digest = bd_sha256_parts(parts, BD_COUNT(parts));
-    bd_buf_release(&how);
+    bd_digest digest = digest_of(bd_buf_str(&shown), &o, format);
     bd_buf_release(&shown);
     return digest;
 }
@@ -77,48 +85,108 @@ static bool drawable(const bd_chart *chart, const bd_chart_options *options, bd_
     return true;
 }
 
-static bool to_png(const bd_scene *scene, bd_text_engine *engine, const bd_chart_stamp *stamp,
-                   bd_buf *out, bd_error *err)
+struct bd_chart_studio {
+    bd_text_engine *engine; /* NULL until it is needed */
+    bd_easel easel;
+    bd_buf shown, next; /* what the scene is of, as text */
+    bd_chart_options options;
+    bd_arena arena; /* of the scene */
+    bd_font font;
+    bd_scene scene;
+};
+
+bd_chart_studio *bd_chart_studio_new(void)
 {
-    bd_image image = { 0 };
-    bool ok = scene->height <= HEIGHT_MOST
-                  ? bd_scene_draw(scene, engine, stamp, &image, err)
-                        && bd_png_write(&image, stamp, out, err)
-                  : bd_fail(err, BD_ERR_INPUT, "the chart would be %.0f pixels high, at most %d",
-                            scene->height, HEIGHT_MOST);
-    free(image.pixels);
-    return ok;
+    return bd_alloc(sizeof(bd_chart_studio));
 }
 
-bool bd_chart_render(const bd_chart *chart, const bd_chart_options *options, bd_chart_format format,
-                     bd_buf *out, bd_diagnostics *found, bd_error *err)
+void bd_chart_studio_free(bd_chart_studio *studio)
 {
-    bd_chart_options o = settled(options);
+    if (!studio)
+        return;
+    bd_scene_release(&studio->scene);
+    bd_arena_release(&studio->arena);
+    bd_text_engine_free(studio->engine);
+    bd_easel_release(&studio->easel);
+    bd_buf_release(&studio->shown);
+    bd_buf_release(&studio->next);
+    free(studio);
+}
+
+/* Is the scene that is there the one of this chart? Texts are measured alike at each scale. */
+static bool is_set(const bd_chart_studio *studio, const bd_chart_options *o)
+{
+    const bd_buf *a = &studio->shown, *b = &studio->next;
+    return studio->scene.count > 0 && a->len == b->len && memcmp(a->data, b->data, a->len) == 0
+           && studio->options.width_px == o->width_px && studio->options.height_px == o->height_px
+           && studio->options.scale == o->scale;
+}
+
+static void set_scene(bd_chart_studio *studio, const bd_chart *chart, const bd_chart_options *o)
+{
+    bd_buf_clear(&studio->next);
+    bd_chart_canonical(chart, &studio->next);
+    if (is_set(studio, o))
+        return;
+    if (!studio->engine)
+        studio->engine = bd_text_engine_new(chart->language);
+    bd_text_engine_set(studio->engine, chart->language, o->scale);
+    bd_buf swapped = studio->shown;
+    studio->shown = studio->next;
+    studio->next = swapped;
+    studio->options = *o;
+    bd_scene_release(&studio->scene);
+    bd_arena_release(&studio->arena);
+    studio->font = bd_text_engine_font(studio->engine);
+    studio->scene = (bd_scene){ .arena = &studio->arena, .font = &studio->font };
+    bd_chart_layout(chart, o->width_px, o->height_px, &studio->scene);
+}
+
+static bool to_png(bd_chart_studio *studio, const bd_chart_stamp *stamp, bd_buf *out, bd_error *err)
+{
+    double height = studio->scene.height;
+    if (height > HEIGHT_MOST)
+        return bd_fail(err, BD_ERR_INPUT, "the chart would be %.0f pixels high, at most %d", height,
+                       HEIGHT_MOST);
+    if (!bd_scene_draw(&studio->scene, studio->engine, stamp, &studio->easel, err))
+        return false;
+    bd_raster_make(&studio->easel);
+    return bd_png_write(&studio->easel, stamp, out, err);
+}
+
+bool bd_chart_studio_draw(bd_chart_studio *studio, const bd_chart_picture *picture, bd_buf *out,
+                          bd_diagnostics *found, bd_error *err)
+{
+    const bd_chart *chart = picture->chart;
+    bd_chart_options o = settled(picture->options);
     if (!drawable(chart, &o, err))
         return false;
-    bd_arena arena = BD_ARENA_INIT;
-    bd_text_engine *engine = bd_text_engine_new(chart->language);
-    bd_text_engine_set(engine, chart->language, format == BD_CHART_PNG ? o.scale : 1);
-    bd_font font = bd_text_engine_font(engine);
-    bd_scene scene = { .arena = &arena, .font = &font };
-    bd_chart_layout(chart, o.width_px, o.height_px, &scene);
+    set_scene(studio, chart, &o);
     bd_chart_stamp stamp = {
-        .digest = bd_chart_digest(chart, &o, format),
+        .digest = digest_of(bd_buf_str(&studio->shown), &o, picture->format),
         .title = chart->title ? chart->title : "",
         .alt = chart->alt ? chart->alt : "",
         .language = chart->language && *chart->language ? chart->language : "en",
         .scale = o.scale,
         .dark = o.dark,
     };
-    bool ok = true;
-    if (format == BD_CHART_SVG)
-        bd_svg_write(&scene, &stamp, out);
-    else
-        ok = to_png(&scene, engine, &stamp, out, err);
-    if (ok && found && format == BD_CHART_PNG) /* who looks at an SVG has other fonts */
-        bd_text_engine_report(engine, found);
-    bd_scene_release(&scene);
-    bd_text_engine_free(engine);
-    bd_arena_release(&arena);
+    if (picture->format == BD_CHART_SVG) { /* who looks at it has other fonts */
+        bd_svg_write(&studio->scene, &stamp, out);
+        return true;
+    }
+    if (!to_png(studio, &stamp, out, err))
+        return false;
+    if (found)
+        bd_text_engine_report(studio->engine, found);
+    return true;
+}
+
+bool bd_chart_render(const bd_chart *chart, const bd_chart_options *options, bd_chart_format format,
+                     bd_buf *out, bd_diagnostics *found, bd_error *err)
+{
+    bd_chart_studio *studio = bd_chart_studio_new();
+    bd_chart_picture picture = { chart, options, format };
+    bool ok = bd_chart_studio_draw(studio, &picture, out, found, err);
+    bd_chart_studio_free(studio);
     return ok;
 }

@@ -1,6 +1,6 @@
 /* SVG from the same scene, as text: names stay names that can be searched, copied and read
  * aloud. Numbers have two decimals at most and never depend on the locale. */
-#include "render/chart/internal.h"
+#include "render/chart/image.h"
 
 #include <math.h>
 #include <string.h>

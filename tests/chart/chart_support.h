@@ -2,7 +2,7 @@
 #ifndef BD_TESTS_CHART_SUPPORT_H
 #define BD_TESTS_CHART_SUPPORT_H
 
-#include "render/chart/internal.h"
+#include "render/chart/image.h"
 #include "tests/chart/sample_charts.h"
 #include "tests/support.h"
 

@@ -5,7 +5,18 @@
 #include "render/chart/chart.h"
 
 size_t    sample_chart_count(void);
+size_t    sample_chart_usual(void); /* the first ones, which documents would show */
 bd_chart *sample_chart(size_t index, bd_arena *arena); /* everything in the arena */
+
+extern const char sample_footer[];
+bd_chart *sample_thousand(bd_arena *arena);
+bd_chart *sample_points(bd_arena *arena);
+bd_chart *sample_one_point(bd_arena *arena);
+bd_chart *sample_reported(bd_arena *arena);
+bd_chart *sample_long_names(bd_arena *arena);
+bd_chart *sample_long_names_down(bd_arena *arena);
+bd_chart *sample_scripts(bd_arena *arena);
+bd_chart *sample_many_bars(bd_arena *arena);
 
 /* Builders. A chart of one panel; series and marks are added to the last panel. */
 bd_chart      *chart_new(bd_arena *arena, bd_chart_kind kind, const char *name);
