@@ -133,11 +133,25 @@ static void default_titles(bd_chart_builder *b)
     }
 }
 
+/* "Queue + Execution": what is drawn where it is not one metric; "" = too much. */
+static const char *names_of_ys(const bd_chart_builder *b)
+{
+    enum { NAMED = 4 };
+    bd_buf out = BD_BUF_INIT;
+    const char *between = b->kind == BD_CHART_STACKED_BARS ? " + " : ", ";
+    for (size_t i = 0; i < b->y_count && b->y_count <= NAMED; i++)
+        bd_buf_printf(&out, "%s%s", i > 0 ? between : "", b->ys[i].name ? b->ys[i].name : "");
+    const char *names = bd_arena_text(b->view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return names;
+}
+
 /* "wall by rows"; of samples the metric alone. */
 static const char *default_title(const bd_chart_builder *b)
 {
     const bd_chart *out = b->out;
     const char *values = b->kind == BD_CHART_DISTRIBUTION ? out->x.title : out->y.title;
+    values = values[0] ? values : names_of_ys(b);
     if (b->places.names == 0 || !values[0] || !out->x.title[0])
         return values;
     const char *const names[][2] = { { "{y}", values }, { "{x}", out->x.title } };

@@ -34,16 +34,17 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The middle of the sizes that are drawn, in the base of their dimension; 0 = none. */
-static double middle_size(const bd_chart_builder *b)
+/* The middle of the sizes that are drawn, in the base of the dimension; 0 = none. */
+static double middle_size(const bd_chart_builder *b, bd_dimension dimension)
 {
     double *sizes = bd_alloc((b->cell_count + 1) * sizeof *sizes), middle = 0;
     size_t count = 0;
     for (size_t i = 0; i < b->cell_count; i++) {
         const bd_cell_source *s = &b->cells[i].source;
         const bd_unit *unit = b->cells[i].gap ? NULL : bd_unit_find(bd_str_of(s->unit));
-        double size =
-            unit ? fabs(bd_number_as_double(s->number)) * (double)unit->num / (double)unit->den : 0;
+        if (!unit || unit->dimension != dimension)
+            continue;
+        double size = fabs(bd_number_as_double(s->number)) * (double)unit->num / (double)unit->den;
         if (isfinite(size) && size > 0)
             sizes[count++] = size;
     }
@@ -70,7 +71,7 @@ static const char *readable_unit(const bd_chart_builder *b, const char *own)
     const bd_unit *unit = bd_unit_find(bd_str_of(own));
     bool time = unit && unit->dimension == BD_DIMENSION_TIME;
     bool size = unit && unit->dimension == BD_DIMENSION_SIZE;
-    double middle = time || size ? middle_size(b) : 0;
+    double middle = time || size ? middle_size(b, unit->dimension) : 0;
     const char *const *candidates = time ? times : sizes;
     if (middle <= 0)
         return own;

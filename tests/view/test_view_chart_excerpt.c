@@ -78,7 +78,7 @@ static void check_all(const char *project, const char *charts, const char *const
     bd_buf_release(&yaml);
 }
 
-#define READS                                                                                 \
+#define READS \
     "pipeline run=7 workload=numeric operation=read replaced=false source=local target=local"
 
 static void charts_of_skript_orm_are_the_same_from_their_lock(void **state)
@@ -152,8 +152,8 @@ static void charts_of_bluetape4k_are_the_same_from_their_lock(void **state)
         "    y: \"{score}\", series: driver }\n"
         "  grid: { from: batch scenario=endToEndBatchJob, x: parallelism, y: \"{score}\",\n"
         "    series: [driver, poolSize], grid: dataSize }\n";
-    static const char *const queries[] = { "batch scenario=seed", "batch scenario=seed dataSize=1000",
-                                           "batch", NULL };
+    static const char *const queries[] = { "batch scenario=seed",
+                                           "batch scenario=seed dataSize=1000", "batch", NULL };
     check_all("bluetape4k", charts, queries);
 }
 
