@@ -98,9 +98,13 @@ static const char *metric_title(const bd_chart_builder *b)
 
 static const char *name_title(const bd_chart_builder *b, bd_scalar name)
 {
+    static const char *const own[][2] = { { "commit", "Commit" },
+                                          { "cpu", "CPU" },
+                                          { "backend", "Backend" } };
     bool declared = bd_entries_get(&b->view->config->titles, name.text).text != NULL;
-    if (!declared && strcmp(name.text, "commit") == 0)
-        return bd_say(b->view, "Commit");
+    for (size_t i = 0; i < BD_COUNT(own) && !declared; i++)
+        if (strcmp(name.text, own[i][0]) == 0)
+            return bd_say(b->view, own[i][1]);
     bd_cell title = bd_dimension_title(&b->basis, name);
     return plain_text(b->view, &title);
 }
@@ -169,10 +173,10 @@ static bd_direction direction_of(const bd_cell_source *s)
         return BD_DIRECTION_UNKNOWN;
     if (spread) /* less is better of what varies */
         return BD_SMALLER_IS_BETTER;
-    if (p->direction != BD_DIRECTION_UNKNOWN)
-        return p->direction;
-    bd_direction own =
-        bd_meaning_of(bd_str_of(s->observation->metric), bd_str_of(p->unit), s->number).direction;
+    bd_direction own = p->direction;
+    if (own == BD_DIRECTION_UNKNOWN)
+        own = bd_meaning_of(bd_str_of(s->observation->metric), bd_str_of(p->unit), s->number)
+                  .direction;
     if (s->reciprocal && own != BD_DIRECTION_UNKNOWN)
         own = own == BD_SMALLER_IS_BETTER ? BD_BIGGER_IS_BETTER : BD_SMALLER_IS_BETTER;
     return own;

@@ -58,7 +58,7 @@ static const struct own_word {
       { "越高越好", "höher ist besser", "高いほど良い", "높을수록 좋음",
         "le plus haut est le meilleur" } },
     { "{y} by {x}",
-      { "{y}（按 {x}）", "{y} nach {x}", "{x}別の{y}", "{x}별 {y}", "{y} selon {x}" } },
+      { "{y}（按{x}）", "{y} nach {x}", "{x}別の{y}", "{x}별 {y}", "{y} selon {x}" } },
     { "percentile", { "百分位", "Perzentil", "パーセンタイル", "백분위수", "centile" } },
     { "samples", { "样本数", "Messwerte", "サンプル数", "표본 수", "échantillons" } },
     { "share of samples",

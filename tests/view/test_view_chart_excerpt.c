@@ -157,6 +157,67 @@ static void charts_of_bluetape4k_are_the_same_from_their_lock(void **state)
     check_all("bluetape4k", charts, queries);
 }
 
+/* Commits in order, a histogram, a machine per place, Chinese, a page. */
+static void open_mixed(view_world *w, const char *yaml)
+{
+    static const double values[] = { 1500, 2500, 9000 };
+    static const int64_t counts[] = { 2, 5, 1 };
+    static const char *const facts[] = { "cpu=X commit=aaaaaaaaaa measured_at=2026-02-01T00:00:00Z",
+                                         "cpu=X commit=bbbbbbbbbb measured_at=2026-01-01T00:00:00Z",
+                                         "cpu=Y commit=cccccccccc" };
+    view_open(w, yaml);
+    for (size_t i = 0; i < BD_COUNT(facts); i++) {
+        const char *path = bd_arena_printf(&w->arena, "r%zu.json", i);
+        bd_run *run = view_run(w, "s", path, facts[i]);
+        for (size_t k = 0; k < 3; k++) {
+            const char *params = bd_arena_printf(&w->arena, "db=%c", (char)('A' + k));
+            if (i == 1 && k == 2)
+                continue;
+            bd_point *p = view_point(run, "b", "t", params, i == 0 && k == 1 ? "" : "1234", "us");
+            p->low = bd_int(1200);
+            p->high = bd_int(1300 + (int64_t)k);
+            p->histogram = (bd_histogram){ .values = values, .counts = counts, .count = 3 };
+            view_point(run, "b", "other", params, "77", "B");
+        }
+    }
+    view_observe(w);
+}
+
+static void charts_in_memory_are_the_same_from_their_lock(void **state)
+{
+    (void)state;
+    static const char yaml[] =
+        "inputs: { s: { files: x } }\nlanguages: [en, zh]\ntitles: { db: Backend }\n"
+        "translations: { zh: { Backend: 后端, t: 耗时 } }\ncharts:\n"
+        "  commits: { from: s, x: commit, y: \"{t.p50}\", series: db, missing: gap,\n"
+        "    error: [\"{t.min}\", \"{t.max}\"], annotations: { bbbbbbb: \"1\" } }\n"
+        "  spread: { from: s commit=aaaaaaaaaa, kind: boxes, x: db, y: \"{t}\" }\n"
+        "  curve: { from: s commit!=bbbbbbbbbb db=A, kind: percentiles, series: commit,\n"
+        "    y: \"{t}\", one machine: no }\n"
+        "  between: { from: s commit=cccccccccc, x: db, y: \"{t}\", error: confidence }\n"
+        "  grid: { from: s, kind: distribution, grid: db, y: \"{t}\", series: commit,\n"
+        "    missing: gap, one machine: no, number: \"0.00 ms\" }\n"
+        "  cpus: { from: s, x: [cpu, commit], y: \"{other}\", series: db, missing: gap }\n";
+    static const char *const languages[] = { NULL, "en", "zh" };
+    view_world w;
+    open_mixed(&w, yaml);
+    for (size_t l = 0; l < BD_COUNT(languages); l++) {
+        w.view.language = languages[l];
+        for (size_t i = 0; i < w.config->chart_count; i++)
+            check(&w, yaml, w.config->charts[i].name.text, NULL, NULL);
+        check(&w, yaml, NULL, "s other", NULL);
+        check(&w, yaml, NULL, "s t.p50 commit=aaaaaaaaaa", "bars");
+        check(&w, yaml, NULL, "s latest", "boxes");
+    }
+    w.view.page_dimension = "db";
+    w.view.page_value = "B";
+    w.view.language = "zh";
+    for (size_t i = 0; i < w.config->chart_count; i++)
+        if (i != 2) /* of A alone */
+            check(&w, yaml, w.config->charts[i].name.text, NULL, NULL);
+    view_close(&w);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -164,6 +225,7 @@ int main(void)
         cmocka_unit_test(charts_of_skript_orm_are_the_same_from_their_lock),
         cmocka_unit_test(charts_of_moongate_are_the_same_from_their_lock),
         cmocka_unit_test(charts_of_bluetape4k_are_the_same_from_their_lock),
+        cmocka_unit_test(charts_in_memory_are_the_same_from_their_lock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
