@@ -47,6 +47,13 @@ static const char *own_or(const bd_chart_builder *b, const char *text)
     return said ? said : text;
 }
 
+void bd_chart_put_more(const bd_chart_builder *b, size_t count, bd_buf *out)
+{
+    const char *const names[][2] = { { "{n}", bd_arena_printf(b->view->arena, "%zu", count) } };
+    bd_buf_printf(out, "%s%s", own_or(b, "; "),
+                  bd_chart_say(b->view, "and {n} more", names, BD_COUNT(names)));
+}
+
 /* ---- bars: the ends ---- */
 
 typedef struct total { /* of a bar */
@@ -172,12 +179,8 @@ static const char *say_parts(const bd_chart_builder *b)
         if (first && count++ < SAID)
             add_part(b, &out, count - 1, say_course(b, first, last));
     }
-    if (count > SAID) {
-        const char *more = bd_arena_printf(b->view->arena, "%zu", count - SAID);
-        const char *const names[][2] = { { "{n}", more } };
-        bd_buf_printf(&out, "%s%s", own_or(b, "; "),
-                      bd_chart_say(b->view, "and {n} more", names, BD_COUNT(names)));
-    }
+    if (count > SAID)
+        bd_chart_put_more(b, count - SAID, &out);
     const char *text = bd_arena_text(b->view->arena, bd_buf_str(&out));
     bd_buf_release(&out);
     return text;

@@ -132,10 +132,12 @@ const char *bd_chart_axis_text(const bd_chart_axis *axis, double value, bd_arena
 /* ---- around the plot (chart_text.c, chart_lines.c, chart_foot.c, chart_alt.c) ---- */
 
 bool bd_chart_texts(bd_chart_builder *b);
+const char *bd_chart_name_title(const bd_chart_builder *b, bd_scalar name); /* of a dimension */
 bool bd_chart_lines(bd_chart_builder *b);
 void bd_chart_footer(bd_chart_builder *b);
 bool bd_chart_notes(bd_chart_builder *b);
 void bd_chart_alt(bd_chart_builder *b);
+void bd_chart_put_more(const bd_chart_builder *b, size_t count, bd_buf *out); /* "; and 3 more" */
 /* A text of benchdoc's with {names} put in, in the document's language. */
 const char *bd_chart_say(const bd_view *view, const char *text, const char *const (*names)[2],
                          size_t count);

@@ -125,7 +125,7 @@ static void as_table(const bd_chart_builder *b, bd_table *out)
 /* Gaps are named, a few of them. */
 static void note_gaps(bd_chart_builder *b)
 {
-    enum { NAMED = 6 };
+    enum { NAMED = 4 };
     bd_buf list = BD_BUF_INIT;
     size_t gaps = 0;
     for (size_t i = 0; i < b->cell_count; i++) {
@@ -141,7 +141,7 @@ static void note_gaps(bd_chart_builder *b)
                 bd_buf_printf(&list, "%s%s", shown++ > 0 ? " / " : "", parts[k]);
     }
     if (gaps > NAMED)
-        bd_buf_puts(&list, ", …");
+        bd_chart_put_more(b, gaps - NAMED, &list);
     const char *const names[][2] = { { "{names}", bd_buf_text(&list) } };
     if (gaps > 0)
         bd_chart_add_note(

@@ -102,6 +102,19 @@ static void number_steps(bd_chart_builder *b, bd_chart_steps *steps, const size_
 
 /* ---- names ---- */
 
+/* "100" by itself says little beside a colour: "sessions 100". */
+static const char *with_title(const bd_chart_builder *b, size_t name, const char *value,
+                              const char *shown)
+{
+    double number;
+    if (name >= b->places.first || !bd_double_parse(bd_str_of(value), &number)
+        || strcmp(bd_say_value(b->view, bd_str_of(b->table.per.items[name].text), value), value)
+               != 0)
+        return shown;
+    return bd_arena_printf(b->view->arena, "%s %s",
+                           bd_chart_name_title(b, b->table.per.items[name]), shown);
+}
+
 static const char *shown_key(const bd_chart_builder *b, const bd_row *row, size_t name)
 {
     const bd_view *view = b->view;
@@ -116,6 +129,8 @@ static const char *shown_key(const bd_chart_builder *b, const bd_row *row, size_
     const char *shown = bd_shown_value(&context, &plain, dimension, value, kind);
     if (bd_str_is(dimension, "commit") && strcmp(shown, value) == 0)
         shown = bd_arena_text(view->arena, bd_str_sub(bd_str_of(shown), 0, ABBREVIATED));
+    else
+        shown = with_title(b, name, value, shown);
     return bd_arena_text(view->arena, bd_str_trim(bd_str_of(shown)));
 }
 

@@ -96,7 +96,7 @@ static const char *metric_title(const bd_chart_builder *b)
     return title;
 }
 
-static const char *name_title(const bd_chart_builder *b, bd_scalar name)
+const char *bd_chart_name_title(const bd_chart_builder *b, bd_scalar name)
 {
     static const char *const own[][2] = { { "commit", "Commit" },
                                           { "cpu", "CPU" },
@@ -114,7 +114,7 @@ static const char *place_title(const bd_chart_builder *b)
     bd_buf out = BD_BUF_INIT;
     for (size_t i = 0; i < b->places.names; i++)
         bd_buf_printf(&out, "%s%s", i > 0 ? " / " : "",
-                      name_title(b, b->table.per.items[b->places.first + i]));
+                      bd_chart_name_title(b, b->table.per.items[b->places.first + i]));
     const char *title = bd_arena_text(b->view->arena, bd_buf_str(&out));
     bd_buf_release(&out);
     return title;

@@ -137,6 +137,28 @@ static void names_of_y_are_series_beside_those_of_dimensions(void **state)
     view_close(&w);
 }
 
+static void many_gaps_are_counted_and_numbers_beside_a_colour_have_a_name(void **state)
+{
+    (void)state;
+    view_world w;
+    view_open(&w,
+              INPUT "labels: { case: { 1: first } }\n"
+                    "charts: { c: { from: s, x: db, y: \"{t}\", series: case, missing: gap } }\n");
+    bd_run *run = view_run(&w, "s", "r.json", "cpu=X commit=0123456789");
+    view_point(run, "b", "t", "case=1 db=A", "1", "ms");
+    view_point(run, "b", "t", "case=2 db=B", "2", "ms");
+    view_point(run, "b", "t", "case=3 db=C", "3", "ms");
+    view_observe(&w);
+    assert_text(
+        view_chart(&w, "c"),
+        "bars 't by db'\nx 'db' ()\ny 't' (ms) numeric\n"
+        "first: A=1 B=– C=–\ncase 2: A=– B=2 C=–\ncase 3: A=– B=– C=3\n"
+        "note: Without a number: first / B, first / C, case 2 / A, case 2 / C; and 2 more.\n"
+        "commit 0123456 · X\n"
+        "t by db: lowest first / A 1 ms, highest case 3 / C 3 ms (lower is better).\n");
+    view_close(&w);
+}
+
 /* ---- samples ---- */
 
 static void open_samples(view_world *w)
@@ -236,6 +258,7 @@ int main(void)
         cmocka_unit_test(numbers_stand_by_size_and_names_as_the_configuration_orders_them),
         cmocka_unit_test(commits_stand_in_the_order_they_were_measured),
         cmocka_unit_test(names_of_y_are_series_beside_those_of_dimensions),
+        cmocka_unit_test(many_gaps_are_counted_and_numbers_beside_a_colour_have_a_name),
         cmocka_unit_test(samples_and_histograms_are_drawn_whole),
         cmocka_unit_test(each_kind_of_samples_has_its_axes),
         cmocka_unit_test(percentiles_that_a_point_reports_are_marks),

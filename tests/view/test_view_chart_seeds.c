@@ -103,9 +103,9 @@ static void latencies_by_sessions_are_the_published_ones(void **state)
                 "1227 ms at 1,000; P99 52 ms at 100 to 5811 ms at 1,000 (lower is better).\n");
     assert_text(view_chart_numbers(&w, "grid"), "(Read)\n: 100=52 500=546 1000=5811\n"
                                                 "(Commit)\n: 100=193 500=800 1000=7939\n");
-    assert_text(view_chart_numbers(&w, "tail"), "100: 50=56 95=91 99=127\n"
-                                                "500: 50=431 95=581 99=669\n"
-                                                "1000: 50=1121 95=2388 99=3893\n");
+    assert_text(view_chart_numbers(&w, "tail"), "sessions 100: 50=56 95=91 99=127\n"
+                                                "sessions 500: 50=431 95=581 99=669\n"
+                                                "sessions 1000: 50=1121 95=2388 99=3893\n");
     assert_text(view_chart_as_table(&w, "rate"),
                 "sessions|throughput\n100|2656 ops/s\n500|2678 ops/s\n1000|1659 ops/s\n");
     view_close(&w);
