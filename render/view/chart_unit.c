@@ -73,7 +73,7 @@ static const char *readable_unit(const bd_chart_builder *b, const char *own)
     bool size = unit && unit->dimension == BD_DIMENSION_SIZE;
     double middle = time || size ? middle_size(b, unit->dimension) : 0;
     const char *const *candidates = time ? times : sizes;
-    if (middle <= 0)
+    if (!unit || middle <= 0)
         return own;
     for (size_t i = 0; candidates[i]; i++) {
         const bd_unit *candidate = bd_unit_find(bd_str_of(candidates[i]));
