@@ -174,10 +174,12 @@ static void add_warnings(bd_ctx *ctx, const bd_picture_file *file, const bd_diag
     }
 }
 
-static bool draw(bd_ctx *ctx, const bd_picture_file *file, bd_buf *out, bd_error *err)
+static bool draw(bd_ctx *ctx, bd_chart_studio *studio, const bd_picture_file *file, bd_buf *out,
+                 bd_error *err)
 {
     bd_diagnostics found = BD_DIAGNOSTICS_INIT;
-    bool ok = bd_chart_render(file->chart, &file->options, file->format, out, &found, err);
+    const bd_chart_picture picture = { file->chart, &file->options, file->format };
+    bool ok = bd_chart_studio_draw(studio, &picture, out, &found, err);
     if (!ok)
         bd_error_at(err, file->document->path, file->region->line, file->region->column);
     add_warnings(ctx, file, &found);
@@ -189,16 +191,18 @@ bool bd_pictures_stage(bd_ctx *ctx, bd_project *project, const bd_pictures *pict
                        bd_transaction *t, bd_error *err)
 {
     bd_buf bytes = BD_BUF_INIT;
+    bd_chart_studio *studio = bd_chart_studio_new();
     bool ok = true;
     for (size_t i = 0; i < pictures->count && ok; i++) {
         const bd_picture_file *file = &pictures->items[i];
         if (!file->wanted || !bd_picture_is_due(file))
             continue;
         bd_buf_clear(&bytes);
-        ok = bd_go_on(err) && draw(ctx, file, &bytes, err)
+        ok = bd_go_on(err) && draw(ctx, studio, file, &bytes, err)
              && bd_transaction_put(t, project->root, bd_project_path(project, file->path),
                                    bd_buf_str(&bytes), err);
     }
+    bd_chart_studio_free(studio);
     bd_buf_release(&bytes);
     return ok;
 }

@@ -204,14 +204,15 @@ void bd_deflate_rows(const bd_rows *rows, bd_buf *out)
     bd_buf_add(out, "\x78\xda", 2); /* a window of 32 KiB, packed as well as it gets */
     for (size_t at = 0; at < p->total;) {
         size_t y = at / rows->stride, last = y;
-        if (at != y * rows->stride || y == 0 || !rows->repeats[y]) {
+        while (at == y * rows->stride && y > 0 && last < rows->count && rows->repeats[last])
+            last++;
+        size_t length = (last - y) * rows->stride;
+        if (length < SHORTEST) {
             at = step(p, at, &known);
             continue;
         }
-        while (last < rows->count && rows->repeats[last])
-            last++;
-        put_copy(p, (last - y) * rows->stride, rows->stride);
-        at = last * rows->stride;
+        put_copy(p, length, rows->stride);
+        at += length;
         known.length = 0;
     }
     bd_deflate_part_write(&p->part, true, &p->bits);

@@ -87,7 +87,11 @@ static void key(bd_layout *l, size_t series, double x, double middle)
 {
     bd_chart_kind kind = l->chart->kind;
     l->scene->role = BD_ROLE_KEY;
-    if (kind == BD_CHART_SCATTER) {
+    if (kind == BD_CHART_SCATTER && !bd_scatter_shaped(l->chart)) {
+        bd_shape *dot = bd_scene_add(l->scene, BD_SHAPE_DISC, bd_series_ink(series), 1);
+        dot->width = 9;
+        dot->points[0] = (bd_point_px){ x + 6, middle };
+    } else if (kind == BD_CHART_SCATTER) {
         bd_scene_marker(l->scene, series, (bd_point_px){ x + 6, middle }, 8);
     } else if (kind == BD_CHART_LINES || kind == BD_CHART_PERCENTILES) {
         bd_shape *line = bd_scene_line(l->scene, bd_series_ink(series), 2.2,

@@ -216,6 +216,9 @@ const char *bd_tick_label(bd_scene *scene, const bd_chart_axis *axis, int64_t un
 /* A single number, by itself: 1, 2,000, 5M, 10⁻⁶. */
 const char *bd_number_label(bd_scene *scene, const bd_chart_axis *axis, double value);
 
+/* A sum, with as many decimals as its parts have. NULL = not a number */
+const char *bd_sum_label(bd_scene *scene, const bd_chart_axis *axis, double sum, int decimals);
+
 /* ---- layout.c and its neighbours ---- */
 
 typedef enum bd_category_fit { BD_FIT_FLAT, BD_FIT_TURNED } bd_category_fit;
@@ -304,6 +307,7 @@ bool   bd_limit_across(const bd_plot *plot, bd_rect_px box, bd_rect_px *out);
 
 /* plots: one function for each kind */
 void bd_plot_bars(bd_plot *plot);
+void bd_plot_stacks(bd_plot *plot);
 void bd_plot_lines(bd_plot *plot);
 void bd_plot_scatter(bd_plot *plot);
 void bd_plot_boxes(bd_plot *plot);
@@ -312,10 +316,16 @@ void bd_plot_percentiles(bd_plot *plot);
 /* Where a place of the x axis is, px: the middle of a category's slot. */
 double bd_plot_x(const bd_plot *plot, double x);
 /* The share of a slot that a series has: bars and boxes of a group beside each other. */
+bd_rect_px bd_bar_between(const bd_plot *plot, bd_rect_px part, double from, double to);
+bool       bd_category_of(const bd_plot *plot, const bd_chart_mark *mark, size_t *out);
 bd_rect_px bd_group_part(const bd_plot *plot, size_t category, size_t series);
 void       bd_bar(bd_scene *scene, size_t series, bd_rect_px rect);
 double     bd_bars_label_depth(const bd_layout *l); /* px beyond the longest bar */
+/* Where a line of this width ends between pixels at the scale that files have, 2. */
+#define BD_THIN 1.5
+double     bd_crisp_thin(double px);
 void       bd_error_bar(const bd_plot *plot, int ink, double at, const bd_chart_mark *mark);
+bool       bd_scatter_shaped(const bd_chart *chart); /* few enough points for shapes */
 bool       bd_lines_marked(const bd_chart *chart); /* few enough points to mark each */
 unsigned   bd_line_dash(const bd_chart *chart, size_t series);
 /* A line through points in the order of x, cut down to what can be seen of it. */
@@ -340,7 +350,7 @@ typedef struct bd_taken {
 typedef struct bd_value_label { /* waits until all marks are drawn */
     const char *text;
     bd_type     type;
-    bd_point_px places[4]; /* anchor on the top edge of the line, the better place first */
+    bd_point_px places[6]; /* anchor on the top edge of the line, the better place first */
     size_t      place_count;
 } bd_value_label;
 

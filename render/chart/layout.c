@@ -37,6 +37,40 @@ static double natural_height(const bd_layout *l)
     return height < PLOT_LOW ? PLOT_LOW : height > HIGHEST ? HIGHEST : height;
 }
 
+/* px that the last label below the last plot needs beyond it */
+static double overhang(const bd_layout *l, const bd_ticks *ticks)
+{
+    double beyond = 0;
+    for (size_t i = 0; i < ticks->count; i++) {
+        const bd_scale *scale = ticks == l->value_ticks ? &l->value : &l->place;
+        const char *label = ticks->items[i].label;
+        if (!label)
+            continue;
+        double half = bd_scene_text_width(l->scene, label, (bd_type){ .size = BD_SIZE_LABEL }) / 2;
+        beyond = fmax(beyond, bd_scale_px(scale, ticks->items[i].value) + half - l->plot_width);
+    }
+    return beyond;
+}
+
+/* Ticks of the axis that lies below the plots, which become narrower when the last label
+ * would come too near to the edge of the page. */
+static void ticks_below(bd_layout *l, bool downwards)
+{
+    const double room = 4;
+    bd_scale value = l->value;
+    for (int again = 0; again < 2; again++) {
+        l->value = value;
+        if (downwards)
+            bd_axes_value_ticks(l, l->plot_width);
+        else
+            bd_place_ticks(l);
+        double over = overhang(l, downwards ? l->value_ticks : l->place_ticks) - room;
+        if (over <= 0 || over > 60 || again > 0)
+            return;
+        l->plot_width = larger(l->plot_width - over / (double)l->columns, 40);
+    }
+}
+
 static void margins(bd_layout *l)
 {
     bool downwards = l->chart->horizontal && l->categories;
@@ -50,10 +84,8 @@ static void margins(bd_layout *l)
     double right = BD_PADDING + 4;
     l->plot_width = (l->scene->width - l->left - right - gaps) / (double)l->columns;
     l->plot_width = larger(l->plot_width, 40);
-    if (downwards)
-        bd_axes_value_ticks(l, l->plot_width);
-    if (!l->categories)
-        bd_place_ticks(l);
+    if (downwards || !l->categories)
+        ticks_below(l, downwards);
     bd_categories_plan(l);
 }
 
@@ -61,7 +93,7 @@ static void draw_marks(bd_plot *plot)
 {
     static void (*const kinds[])(bd_plot *) = {
         [BD_CHART_BARS] = bd_plot_bars,
-        [BD_CHART_STACKED_BARS] = bd_plot_bars,
+        [BD_CHART_STACKED_BARS] = bd_plot_stacks,
         [BD_CHART_LINES] = bd_plot_lines,
         [BD_CHART_SCATTER] = bd_plot_scatter,
         [BD_CHART_BOXES] = bd_plot_boxes,

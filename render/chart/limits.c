@@ -55,7 +55,7 @@ static bool limit_at(const bd_plot *plot, const bd_chart_line *line, double *at)
             return false;
         *at = bd_scale_px(&plot->value, line->value);
     }
-    *at = floor(*at) + 0.5;
+    *at = round(*at); /* two pixels wide, so sharp at each scale */
     return true;
 }
 
@@ -140,7 +140,7 @@ void bd_limits_draw(bd_plot *plot)
         bool upright = goes_up(l, line);
         bd_point_px from = { upright ? at : a->x, upright ? a->y - bd_limit_strip(l) / 4 : at };
         bd_point_px to = { upright ? at : a->x + a->width, upright ? a->y + a->height : at };
-        bd_shape *shape = bd_scene_line(l->scene, ink_of(line), 1.5, from, to);
+        bd_shape *shape = bd_scene_line(l->scene, ink_of(line), 2, from, to);
         shape->dash = BD_DASH_LIMIT;
         if (name_it && line->text && *line->text)
             limit_label(plot, line, at, upright);

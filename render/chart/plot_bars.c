@@ -1,5 +1,5 @@
-/* Bars, beside or upon each other, across or down; what boxes share with them: a part of
- * the slot for each series. */
+/* Bars beside each other, across or down; what stacks and boxes share with them: a part of the
+ * slot for each series. */
 #include "render/chart/internal.h"
 
 #include <math.h>
@@ -36,6 +36,9 @@ bd_rect_px bd_group_part(const bd_plot *plot, size_t category, size_t series)
     if (thick >= 4) { /* whole pixels look sharp; a gap parts neighbours */
         start = round(start);
         end = round(end) - (count > 1 ? 1 : 0);
+    } else if (thick < 2) { /* without gaps edges would only be a veil */
+        start = floor(start);
+        end = fmax(start + 1, round(end));
     }
     if (down(plot->layout))
         return (bd_rect_px){ plot->area.x, start, plot->area.width, end - start };
@@ -62,13 +65,20 @@ void bd_bar(bd_scene *scene, size_t series, bd_rect_px rect)
         stripes(scene, rect, series / BD_SERIES_COLOURS % 2 ? 5 : 8);
 }
 
+double bd_crisp_thin(double px)
+{
+    return floor(px * 2) / 2 + 0.25;
+}
+
 void bd_error_bar(const bd_plot *plot, int ink, double at, const bd_chart_mark *mark)
 {
     bool log = plot->value.log;
     if (!bd_drawable(mark->high, log) || (!log && !bd_drawable(mark->low, false)))
         return;
     double low = log && !bd_drawable(mark->low, true) ? plot->value.low : mark->low;
-    double from = bd_scale_px(&plot->value, low), to = bd_scale_px(&plot->value, mark->high);
+    double from = bd_crisp_thin(bd_scale_px(&plot->value, low));
+    double to = bd_crisp_thin(bd_scale_px(&plot->value, mark->high));
+    at = bd_crisp_thin(at);
     const double ends[3][4] = { { from, 0, to, 0 }, { from, -4, from, 4 }, { to, -4, to, 4 } };
     for (size_t i = 0; i < 3; i++) {
         const double *e = ends[i];
@@ -77,7 +87,7 @@ void bd_error_bar(const bd_plot *plot, int ink, double at, const bd_chart_mark *
             a = (bd_point_px){ e[0], at + e[1] };
             b = (bd_point_px){ e[2], at + e[3] };
         }
-        bd_shape *line = bd_scene_line(plot->layout->scene, ink, 1.4, a, b);
+        bd_shape *line = bd_scene_line(plot->layout->scene, ink, BD_THIN, a, b);
         line->alpha = 0.8;
     }
     bd_rect_px box = { at - 4, fmin(from, to), 8, fabs(to - from) };
@@ -127,6 +137,8 @@ double bd_bars_label_depth(const bd_layout *l)
         return 0;
     if (kind == BD_CHART_LINES)
         return BD_SIZE_VALUE + 8;
+    if (kind == BD_CHART_STACKED_BARS) /* a sum has hardly more digits than its largest part */
+        return down(l) ? widest_label(l) * 1.25 + 10 : BD_SIZE_VALUE + 6;
     if (kind != BD_CHART_BARS)
         return 0;
     size_t slots = l->chart->x.category_count > 0 ? l->chart->x.category_count : 1;
@@ -172,7 +184,7 @@ static void end_label(bd_plot *plot, const bd_chart_mark *mark, bd_rect_px bar, 
     bd_value_wait(plot, &label);
 }
 
-static bool category_of(const bd_plot *plot, const bd_chart_mark *mark, size_t *out)
+bool bd_category_of(const bd_plot *plot, const bd_chart_mark *mark, size_t *out)
 {
     if (!(mark->x >= 0) || !(mark->x < (double)plot->layout->names.count))
         return false;
@@ -181,7 +193,7 @@ static bool category_of(const bd_plot *plot, const bd_chart_mark *mark, size_t *
 }
 
 /* A bar between two values in its part of the slot. */
-static bd_rect_px bar_between(const bd_plot *plot, bd_rect_px part, double from, double to)
+bd_rect_px bd_bar_between(const bd_plot *plot, bd_rect_px part, double from, double to)
 {
     double low = round(fmin(from, to)), high = round(fmax(from, to));
     if (down(plot->layout))
@@ -192,11 +204,11 @@ static bd_rect_px bar_between(const bd_plot *plot, bd_rect_px part, double from,
 static void group_bar(bd_plot *plot, size_t series, const bd_chart_mark *mark, bool turn)
 {
     size_t category;
-    if (!bd_drawable(mark->y, plot->value.log) || !category_of(plot, mark, &category))
+    if (!bd_drawable(mark->y, plot->value.log) || !bd_category_of(plot, mark, &category))
         return;
     bd_rect_px part = bd_group_part(plot, category, series);
-    bd_rect_px bar = bar_between(plot, part, bd_axis_start(plot),
-                                 bd_scale_px(&plot->value, mark->y));
+    bd_rect_px bar = bd_bar_between(plot, part, bd_axis_start(plot),
+                                    bd_scale_px(&plot->value, mark->y));
     bd_bar(plot->layout->scene, series, bar);
     bd_taken_add(&plot->values->marks, bar);
     double middle = down(plot->layout) ? bar.y + bar.height / 2 : bar.x + bar.width / 2;
@@ -204,60 +216,8 @@ static void group_bar(bd_plot *plot, size_t series, const bd_chart_mark *mark, b
     end_label(plot, mark, bar, turn);
 }
 
-/* Labels of segments are inside of them, where they fit. */
-static void segment_label(bd_plot *plot, const char *text, size_t series, bd_rect_px bar)
-{
-    bd_scene *scene = plot->layout->scene;
-    if (!text || !plot->layout->chart->value_labels)
-        return;
-    bd_type type = { .size = BD_SIZE_VALUE,
-                     .anchor = BD_ANCHOR_MIDDLE,
-                     .ink = BD_INK_ON_SERIES + (int)(series % BD_SERIES_COLOURS) };
-    double width = bd_scene_text_width(scene, text, type);
-    if (width + 6 > bar.width || type.size * 1.16 + 2 > bar.height || series >= BD_SERIES_COLOURS) {
-        plot->layout->unlabelled++;
-        return;
-    }
-    bd_point_px at = { bar.x + bar.width / 2, bar.y + bar.height / 2 - type.size * 0.58 };
-    scene->role = BD_ROLE_VALUE;
-    bd_taken_add(&plot->values->labels, bd_text_box(bd_scene_text(scene, type, at, text)));
-    scene->role = BD_ROLE_MARK;
-}
-
-static void stacks(bd_plot *plot)
-{
-    const bd_chart_panel *panel = plot->panel;
-    size_t count = plot->layout->names.count;
-    double *up = bd_arena_alloc(plot->layout->arena, (count + 1) * 2 * sizeof *up);
-    double *below = up + count + 1;
-    for (size_t s = 0; s < panel->series_count; s++)
-        for (size_t m = 0; m < panel->series[s].mark_count; m++) {
-            const bd_chart_mark *mark = &panel->series[s].marks[m];
-            size_t category;
-            if (!bd_drawable(mark->y, false) || !category_of(plot, mark, &category))
-                continue;
-            double *sum = mark->y < 0 ? &below[category] : &up[category];
-            double from = bd_scale_px(&plot->value, *sum);
-            *sum += mark->y;
-            bd_rect_px bar = bar_between(plot, bd_group_part(plot, category, 0), from,
-                                         bd_scale_px(&plot->value, *sum));
-            size_t series = bd_legend_index(plot->layout->chart, panel->series[s].name);
-            if (!down(plot->layout) && bar.height >= 3)
-                bar.height -= 1; /* a line of paper between neighbours */
-            else if (down(plot->layout) && bar.width >= 3)
-                bar.width -= 1;
-            bd_bar(plot->layout->scene, series, bar);
-            bd_taken_add(&plot->values->marks, bar);
-            segment_label(plot, mark->text, series, bar);
-        }
-}
-
 void bd_plot_bars(bd_plot *plot)
 {
-    if (plot->layout->chart->kind == BD_CHART_STACKED_BARS) {
-        stacks(plot);
-        return;
-    }
     bool turn = plot->layout->chart->value_labels && turned(plot->layout, bd_slot_width(plot));
     for (size_t s = 0; s < plot->panel->series_count; s++) {
         const bd_chart_series *series = &plot->panel->series[s];

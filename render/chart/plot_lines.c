@@ -136,15 +136,21 @@ static void label(bd_plot *plot, const bd_chart_mark *mark, bd_point_px at)
     bd_value_label wait = {
         .text = mark->text,
         .type = { .size = BD_SIZE_VALUE, .ink = BD_INK_TEXT, .anchor = BD_ANCHOR_MIDDLE },
-        .place_count = 4,
+        .place_count = 6,
     };
     double above = at.y - BD_SIZE_VALUE * 1.16 - 7, below = at.y + 7;
     double aside = bd_scene_text_width(plot->layout->scene, mark->text, wait.type) / 2 + 8;
-    /* beside a rising line is room above on the left, beside a falling one on the right */
-    const bd_point_px places[4] = {
-        { at.x, above }, { at.x, below }, { at.x + aside, above + 5 }, { at.x - aside, below - 5 }
+    /* beside a falling line is room above on the right and below on the left, beside a rising
+     * one the other way round */
+    const bd_point_px places[6] = {
+        { at.x, above },
+        { at.x, below },
+        { at.x + aside, above + 5 },
+        { at.x - aside, below - 5 },
+        { at.x - aside, above + 5 },
+        { at.x + aside, below - 5 },
     };
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 6; i++)
         wait.places[i] = places[i];
     bd_value_wait(plot, &wait);
 }

@@ -80,18 +80,28 @@ static void dots(bd_plot *plot, size_t index, bd_point_px *points, size_t count)
             points[shape->point_count++] = points[i];
 }
 
+bool bd_scatter_shaped(const bd_chart *chart)
+{
+    for (size_t p = 0; p < chart->panel_count; p++) {
+        size_t total = 0;
+        for (size_t s = 0; s < chart->panels[p].series_count; s++)
+            total += total_points(&chart->panels[p].series[s]);
+        if (total > SHAPED_AT_MOST)
+            return false;
+    }
+    return true;
+}
+
 void bd_plot_scatter(bd_plot *plot)
 {
-    size_t total = 0;
-    for (size_t s = 0; s < plot->panel->series_count; s++)
-        total += total_points(&plot->panel->series[s]);
+    bool shaped = bd_scatter_shaped(plot->layout->chart);
     for (size_t s = 0; s < plot->panel->series_count; s++) {
         const bd_chart_series *series = &plot->panel->series[s];
         size_t index = bd_legend_index(plot->layout->chart, series->name);
         bd_point_px *points = bd_arena_alloc(plot->layout->arena,
                                              (total_points(series) + 1) * sizeof *points);
         size_t count = collect(plot, index, series, points);
-        if (total > SHAPED_AT_MOST) {
+        if (!shaped) {
             dots(plot, index, points, count);
             continue;
         }
@@ -103,9 +113,11 @@ void bd_plot_scatter(bd_plot *plot)
 static void whisker(bd_plot *plot, size_t index, double x, double from, double to)
 {
     bd_scene *scene = plot->layout->scene;
-    bd_scene_line(scene, bd_series_ink(index), 1.6, (bd_point_px){ x, from },
+    x = bd_crisp_thin(x);
+    to = bd_crisp_thin(to);
+    bd_scene_line(scene, bd_series_ink(index), BD_THIN, (bd_point_px){ x, from },
                   (bd_point_px){ x, to });
-    bd_scene_line(scene, bd_series_ink(index), 1.6, (bd_point_px){ x - 6, to },
+    bd_scene_line(scene, bd_series_ink(index), BD_THIN, (bd_point_px){ x - 6, to },
                   (bd_point_px){ x + 6, to });
 }
 
@@ -124,14 +136,15 @@ static void box(bd_plot *plot, size_t index, const bd_chart_mark *mark)
     bd_chart_box five = bd_chart_box_of(sorted, count);
     const bd_scale *v = &plot->value;
     bd_rect_px part = bd_group_part(plot, (size_t)mark->x, index);
-    double top = bd_scale_px(v, five.upper), bottom = bd_scale_px(v, five.lower);
+    double top = round(bd_scale_px(v, five.upper)), bottom = round(bd_scale_px(v, five.lower));
     double middle = part.x + part.width / 2, inset = part.width > 12 ? 3 : 0;
     whisker(plot, index, middle, bottom, bd_scale_px(v, five.minimum));
     whisker(plot, index, middle, top, bd_scale_px(v, five.maximum));
     bd_rect_px body = { part.x + inset, top, part.width - 2 * inset, fmax(bottom - top, 1) };
     bd_bar(scene, index, body);
-    double median = bd_scale_px(v, five.median);
-    bd_scene_line(scene, BD_INK_ON_SERIES + (int)(index % BD_SERIES_COLOURS), 2.4,
+    double median = fmin(fmax(round(bd_scale_px(v, five.median)), body.y + 1),
+                         body.y + body.height - 1);
+    bd_scene_line(scene, BD_INK_ON_SERIES + (int)(index % BD_SERIES_COLOURS), 2,
                   (bd_point_px){ body.x, median }, (bd_point_px){ body.x + body.width, median });
     double highest = bd_scale_px(v, five.maximum);
     bd_rect_px all = { body.x, highest, body.width, bd_scale_px(v, five.minimum) - highest };

@@ -100,3 +100,13 @@ const char *bd_number_label(bd_scene *scene, const bd_chart_axis *axis, double v
     }
     return finish(scene, &text);
 }
+
+const char *bd_sum_label(bd_scene *scene, const bd_chart_axis *axis, double sum, int decimals)
+{
+    bd_buf text = BD_BUF_INIT;
+    bd_decimal d;
+    if (!bd_decimal_of(bd_double(sum), &d))
+        return NULL;
+    put_decimal(&text, &d, decimals, axis);
+    return finish(scene, &text);
+}

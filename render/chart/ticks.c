@@ -89,21 +89,17 @@ void bd_ticks_linear(const bd_scale *scale, int most, const bd_chart_axis *axis,
     }
 }
 
-/* A decade and what is between it and the next. */
-static void decade_ticks(const bd_scale *scale, int decade, const char *const labels[10],
-                         const bd_scene *scene, bd_ticks *out)
+static void log_tick(const bd_scale *scale, double value, const char *label, bd_scene *scene,
+                     bd_ticks *out)
 {
-    for (int m = 1; m < 10; m++) {
-        double value = m * pow(10, decade);
-        bool inside = value >= scale->low * (1 - 1e-9) && value <= scale->high * (1 + 1e-9);
-        if (inside && (m == 1 || labels))
-            bd_tick_add(out, value, labels ? labels[m] : NULL, scene);
-    }
+    if (value >= scale->low * (1 - 1e-9) && value <= scale->high * (1 + 1e-9))
+        bd_tick_add(out, value, label, scene);
 }
 
 void bd_ticks_log(const bd_scale *scale, double pitch, const bd_chart_axis *axis, bd_scene *scene,
                   bd_ticks *out)
 {
+    enum { DECADE_LEAST = 6, MINOR_LEAST = 48 }; /* px of a decade: closer lines are a veil */
     double low = log10(scale->low), high = log10(scale->high);
     double per_decade = fabs(scale->to - scale->from) / (high - low);
     int first = (int)floor(low + 1e-9), last = (int)ceil(high - 1e-9);
@@ -114,12 +110,14 @@ void bd_ticks_log(const bd_scale *scale, double pitch, const bd_chart_axis *axis
     bool powers = low < -4 || high > 18;
     out->count = 0;
     out->widest = 0;
-    for (int decade = first; decade <= last; decade++) {
-        const char *labels[10] = { NULL };
-        for (int m = 1; m < 10; m++)
+    for (int decade = first; decade <= last; decade++)
+        for (int m = 1; m < 10; m++) {
+            double value = m * pow(10, decade);
+            const char *label = NULL;
             if ((m == 1 && decade % every == 0) || (between && (m == 2 || m == 5)))
-                labels[m] = powers && m == 1 ? bd_tick_label(scene, axis, 1, decade, 0)
-                                             : bd_number_label(scene, axis, m * pow(10, decade));
-        decade_ticks(scale, decade, labels, scene, out);
-    }
+                label = powers && m == 1 ? bd_tick_label(scene, axis, 1, decade, 0)
+                                         : bd_number_label(scene, axis, value);
+            if (label || per_decade >= (m == 1 ? DECADE_LEAST : MINOR_LEAST))
+                log_tick(scale, value, label, scene, out);
+        }
 }

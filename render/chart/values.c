@@ -56,9 +56,20 @@ bool bd_label_inside(const bd_plot *plot, bd_rect_px box)
     enum { BESIDE = 16 }; /* px: less than half of what parts two plots */
     const bd_rect_px *a = &plot->area;
     double right = fmin(a->x + a->width + BESIDE, plot->layout->scene->width - 1);
-    return box.x >= (plot->left_most ? 1 : a->x - BESIDE) && box.x + box.width <= right
+    return box.x >= a->x - BESIDE && box.x + box.width <= right
            && box.y >= a->y - bd_limit_strip(plot->layout) - 1
            && box.y + box.height <= plot->area.y + plot->area.height + 1;
+}
+
+/* A label over a mark near the end of the plot moves in, off the labels of the axis. */
+static bd_point_px moved_in(const bd_plot *plot, const bd_value_label *label, bd_point_px at)
+{
+    bd_rect_px box = bd_label_box(plot->layout->scene, label, at);
+    double left = plot->area.x + 1;
+    if (label->type.anchor == BD_ANCHOR_MIDDLE && label->type.angle == 0 && box.x < left
+        && at.x >= left)
+        at.x += left - box.x;
+    return at;
 }
 
 /* Sets the label at `at`, or past a budget line that would run through it. */
@@ -66,6 +77,7 @@ static bool place_near(bd_plot *plot, const bd_value_label *label, bd_point_px a
 {
     enum { TRIES = 3 };
     bd_scene *scene = plot->layout->scene;
+    at = moved_in(plot, label, at);
     bd_rect_px first = bd_label_box(scene, label, at), line = { 0 };
     bool crossed = bd_limit_across(plot, first, &line), upright = line.height > line.width;
     for (int i = 0; i < (crossed ? TRIES : 1); i++) {

@@ -266,6 +266,15 @@ static bd_chart *(*const samples[])(bd_arena *) = {
     sample_one_point,
     sample_thousand,
     sample_points,
+    sample_equal,
+    sample_log_zeros,
+    sample_wide_range,
+    sample_endless_names,
+    sample_negatives,
+    sample_right_to_left,
+    sample_stages_across,
+    sample_grid_of_bars,
+    sample_annotations,
 };
 enum { USUAL = 16 };
 

@@ -17,6 +17,15 @@ bd_chart *sample_long_names(bd_arena *arena);
 bd_chart *sample_long_names_down(bd_arena *arena);
 bd_chart *sample_scripts(bd_arena *arena);
 bd_chart *sample_many_bars(bd_arena *arena);
+bd_chart *sample_equal(bd_arena *arena);
+bd_chart *sample_log_zeros(bd_arena *arena);
+bd_chart *sample_wide_range(bd_arena *arena);
+bd_chart *sample_endless_names(bd_arena *arena);
+bd_chart *sample_negatives(bd_arena *arena);
+bd_chart *sample_right_to_left(bd_arena *arena);
+bd_chart *sample_stages_across(bd_arena *arena);
+bd_chart *sample_grid_of_bars(bd_arena *arena);
+bd_chart *sample_annotations(bd_arena *arena);
 
 /* Builders. A chart of one panel; series and marks are added to the last panel. */
 bd_chart      *chart_new(bd_arena *arena, bd_chart_kind kind, const char *name);

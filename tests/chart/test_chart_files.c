@@ -88,6 +88,56 @@ static void areas_have_exactly_their_colours(void **state)
     bd_arena_release(&arena);
 }
 
+static void all_ink_is_inside_of_the_picture(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sample_chart_count(); i++) {
+        bd_arena arena = BD_ARENA_INIT;
+        bd_chart_options options = { .scale = 1, .dark = i % 2 };
+        bd_buf bytes = rendered(sample_chart(i, &arena), &options, BD_CHART_PNG);
+        pixels p = decode(&bytes);
+        bd_colour paper = bd_theme_colour(BD_INK_PAPER, options.dark);
+        for (unsigned x = 0; x < p.width; x++) {
+            assert_pixel(&p, x, 1, paper);
+            assert_pixel(&p, x, p.height - 2, paper);
+        }
+        for (unsigned y = 0; y < p.height; y++) {
+            assert_pixel(&p, 1, y, paper);
+            assert_pixel(&p, p.width - 2, y, paper);
+        }
+        free(p.rgb);
+        bd_buf_release(&bytes);
+        bd_arena_release(&arena);
+    }
+}
+
+static void a_studio_draws_the_same_bytes_as_alone(void **state)
+{
+    (void)state;
+    bd_chart_studio *studio = bd_chart_studio_new();
+    for (size_t i = 0; i < sample_chart_count(); i += 6)
+        for (int variant = 0; variant < 6; variant++) {
+            bd_arena arena = BD_ARENA_INIT;
+            bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+            bd_error err = BD_ERROR_INIT;
+            /* another chart comes between the variants, as it may */
+            bd_chart *chart = sample_chart(variant == 3 ? 1 : i, &arena);
+            bd_chart_options options = { .dark = variant % 2, .scale = variant < 4 ? 1 : 2 };
+            bd_chart_picture picture = { chart, &options,
+                                         variant == 2 ? BD_CHART_SVG : BD_CHART_PNG };
+            bd_buf alone = rendered(chart, &options, picture.format), bytes = BD_BUF_INIT;
+            assert_ok(bd_chart_studio_draw(studio, &picture, &bytes, &found, &err), &err);
+            assert_int_equal(bytes.len, alone.len);
+            assert_memory_equal(bytes.data, alone.data, alone.len);
+            bd_diagnostics_release(&found);
+            bd_buf_release(&alone);
+            bd_buf_release(&bytes);
+            bd_arena_release(&arena);
+        }
+    bd_chart_studio_free(studio);
+    bd_chart_studio_free(NULL);
+}
+
 static bool has_chunk(const bd_buf *bytes, const char *type)
 {
     for (size_t i = 8; i + 12 <= bytes->len;) {
@@ -297,6 +347,8 @@ int main(void)
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(areas_have_exactly_their_colours),
+        cmocka_unit_test(all_ink_is_inside_of_the_picture),
+        cmocka_unit_test(a_studio_draws_the_same_bytes_as_alone),
         cmocka_unit_test(a_png_has_a_palette_and_says_what_it_shows),
         cmocka_unit_test(a_damaged_or_foreign_file_is_known),
         cmocka_unit_test(the_bytes_are_the_same_each_time),

@@ -237,6 +237,67 @@ static int release(void **state)
     return 0;
 }
 
+static void a_stack_has_its_sum_beyond_its_end(void **state)
+{
+    (void)state;
+    bd_arena own = BD_ARENA_INIT;
+    bd_scene scene = chart_scene(&own);
+    bd_chart_layout(sample_stages_across(&own), 830, 0, &scene);
+    const bd_shape *sum = chart_text(&scene, "67.25"), *part = chart_text(&scene, "55");
+    assert_non_null(sum);
+    assert_true(sum->type.bold && !part->type.bold);
+    assert_int_equal(sum->role, BD_ROLE_VALUE);
+    assert_true(sum->points[0].x > part->points[0].x + 100);
+    assert_non_null(chart_text(&scene, "134")); /* as many decimals as the parts have */
+    assert_non_null(chart_text(&scene, "13.5"));
+    size_t bold = 0; /* PostgreSQL's second stage is missing, so it has no sum */
+    for (size_t i = 0; i < scene.count; i++)
+        bold += scene.shapes[i].role == BD_ROLE_VALUE && scene.shapes[i].type.bold;
+    assert_int_equal(bold, 3);
+    bd_scene_release(&scene);
+    bd_arena_release(&own);
+}
+
+static void labels_of_values_stay_off_those_of_the_axis(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sample_chart_count(); i++) {
+        bd_arena own = BD_ARENA_INIT;
+        bd_scene scene = chart_scene(&own);
+        bd_chart *chart = sample_chart(i, &own);
+        bd_chart_layout(chart, 830, 0, &scene);
+        const bd_shape *tick = chart_nth(&scene, BD_ROLE_TICK, BD_SHAPE_TEXT, 0), *value;
+        bool beside = tick && tick->type.anchor == BD_ANCHOR_END;
+        for (size_t k = 0; (value = chart_nth(&scene, BD_ROLE_VALUE, BD_SHAPE_TEXT, k)); k++) {
+            bd_point_px corners[4];
+            bd_text_corners(value, corners);
+            for (size_t c = 0; beside && c < 4; c++)
+                if (corners[c].x < tick->points[0].x)
+                    fail_msg("%s: \"%s\" is on the labels of the axis", chart->name, value->text);
+        }
+        bd_scene_release(&scene);
+        bd_arena_release(&own);
+    }
+}
+
+static void thin_bars_leave_no_gaps(void **state)
+{
+    (void)state;
+    bd_arena own = BD_ARENA_INIT;
+    bd_scene scene = chart_scene(&own);
+    bd_chart_layout(sample_thousand(&own), 830, 0, &scene);
+    const bd_shape *bar;
+    double end = 0;
+    for (size_t i = 0; (bar = chart_nth(&scene, BD_ROLE_MARK, BD_SHAPE_RECT, i)); i++) {
+        double x = bar->points[0].x, width = bar->points[1].x;
+        assert_true(x == round(x) && width == round(width) && width >= 1);
+        assert_true(i == 0 || x <= end);
+        end = x + width;
+    }
+    bd_scene_release(&scene);
+    bd_arena_release(&own);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -254,6 +315,9 @@ int main(void)
         cmocka_unit_test(a_height_that_is_asked_for_is_kept),
         cmocka_unit_test(zeros_have_no_place_on_a_log_axis_and_that_is_said),
         cmocka_unit_test(better_points_along_the_axis_of_values),
+        cmocka_unit_test(a_stack_has_its_sum_beyond_its_end),
+        cmocka_unit_test(labels_of_values_stay_off_those_of_the_axis),
+        cmocka_unit_test(thin_bars_leave_no_gaps),
     };
     return cmocka_run_group_tests(tests, NULL, release);
 }

@@ -139,6 +139,36 @@ static void names_lose_the_beginning_that_all_share(void **state)
     assert_int_equal(bd_common_prefix(classes, 1), 0);
 }
 
+static void a_log_axis_of_many_decades_has_ticks_up_to_its_end(void **state)
+{
+    (void)state;
+    static const struct {
+        double low, high;
+        size_t labels_least, all_most;
+    } rows[] = {
+        { 1e-12, 1e15, 10, 60 }, /* decades of 12 px: no lines between them */
+        { 1e-300, 1e300, 5, 30 },
+        { 1, 1000, 4, 30 },
+    };
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        bd_arena arena = BD_ARENA_INIT;
+        bd_scene scene = chart_scene(&arena);
+        bd_scale scale = { .log = true, .low = rows[i].low, .high = rows[i].high, .to = 330 };
+        bd_ticks ticks;
+        size_t labels = 0;
+        double last = 0;
+        bd_ticks_log(&scale, 24, &plain, &scene, &ticks);
+        for (size_t k = 0; k < ticks.count; k++) {
+            labels += ticks.items[k].label != NULL;
+            last = ticks.items[k].label ? ticks.items[k].value : last;
+        }
+        assert_true(labels >= rows[i].labels_least && ticks.count <= rows[i].all_most);
+        /* less than two labels away from the end */
+        assert_true(bd_scale_px(&scale, last) > 330 - 60);
+        bd_arena_release(&arena);
+    }
+}
+
 static void names_break_between_words_and_shorten_in_the_middle(void **state)
 {
     (void)state;
@@ -178,6 +208,7 @@ int main(void)
         cmocka_unit_test(a_step_is_the_smallest_that_is_coarse_enough),
         cmocka_unit_test(separators_are_those_of_the_axis),
         cmocka_unit_test(names_lose_the_beginning_that_all_share),
+        cmocka_unit_test(a_log_axis_of_many_decades_has_ticks_up_to_its_end),
         cmocka_unit_test(names_break_between_words_and_shorten_in_the_middle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
