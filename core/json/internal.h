@@ -29,7 +29,8 @@ struct bd_json_doc {
     const char *text; /* borrowed */
     size_t      len;
     token      *tokens; /* owned */
-    line_mark  *marks;  /* owned; one a block */
+    line_mark  *marks;  /* owned; one a block of the text that positions are told in */
+    const bd_json_origin *origin; /* borrowed; NULL = the text itself */
     bool        duplicates; /* keys may repeat: the last one counts */
 };
 
@@ -91,6 +92,8 @@ bool bd_json_unique_keys(parser *p, uint32_t object);
 
 /* Writes the line marks of all blocks that begin at or before `offset`. */
 void bd_json_mark_lines(parser *p, size_t offset);
+/* … and of the origin, at once. */
+void bd_json_mark_origin(bd_json_doc *doc);
 void bd_json_place(const bd_json_doc *doc, size_t offset, int *line, int *column);
 /* Line and column are those of `before`; they become those of `offset`. */
 void bd_json_place_after(const bd_json_doc *doc, size_t offset, size_t before, int *line,

@@ -36,6 +36,21 @@ typedef enum bd_json_type {
 /* Opaque; not changed after parsing, so threads may share it. */
 typedef struct bd_json_doc bd_json_doc;
 
+/* A text that was made out of another one, for messages about that one: from byte `at`
+ * on (the next shift's aside), it is the origin's bytes from `from` on. */
+typedef struct bd_json_shift {
+    uint32_t at, from;
+} bd_json_shift;
+
+typedef struct bd_json_origin {
+    bd_str               bytes;
+    const bd_json_shift *shifts; /* ascending, the first one at 0; at least one */
+    size_t               count;
+} bd_json_origin;
+
+/* Where in the origin byte `at` of the text stands. */
+size_t bd_json_origin_offset(const bd_json_origin *origin, size_t at);
+
 typedef struct bd_json_options {
     bool lenient; /* accept a UTF-8 BOM, and bare NaN / Infinity / -Infinity as values */
     /* false: a repeated key in one object is an error at its position;
@@ -43,6 +58,8 @@ typedef struct bd_json_options {
     bool   keep_duplicate_keys;
     size_t max_depth;  /* 0 = 512 */
     size_t max_tokens; /* keys count too, a container counts twice; 0 = 400 million */
+    /* every line and column told is one of this text; borrowed like the bytes; NULL = `bytes` */
+    const bd_json_origin *origin;
 } bd_json_options;
 
 /* @param bytes    borrowed: must outlive the document; under 4 GiB

@@ -282,13 +282,17 @@ bool bd_json_parse(bd_str bytes, const bd_json_options *options, bd_json_doc **d
     made->text = bytes.len > 0 ? bytes.ptr : "";
     made->len = bytes.len;
     made->duplicates = with.keep_duplicate_keys;
-    made->marks = bd_alloc((bytes.len / LINE_BLOCK + 1) * sizeof *made->marks);
+    made->origin = with.origin;
+    size_t told = with.origin ? with.origin->bytes.len : bytes.len;
+    made->marks = bd_alloc((told / LINE_BLOCK + 1) * sizeof *made->marks);
     parser p = { .start = made->text,
                  .end = made->text + bytes.len,
                  .doc = made,
                  .open = NO_TOKEN,
                  .state = WANT_VALUE,
                  .options = with };
+    if (with.origin)
+        bd_json_mark_origin(made);
     bool ok = read_document(&p);
     bd_json_mark_lines(&p, ok ? made->len : (size_t)(p.fault_at - p.start));
     if (ok) {
