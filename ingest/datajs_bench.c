@@ -131,6 +131,7 @@ typedef struct bench {
     bd_point *point;
     bd_compat *compat;
     bd_buf rest;
+    bd_direction own; /* as the bench says it */
 } bench;
 
 static bool read_value(bench *b, const bd_json *at, bd_error *err)
@@ -162,6 +163,17 @@ static bool read_range(bench *b, const bd_json *at, bd_error *err)
     return true;
 }
 
+/* Said by `benchdoc publish` where the action takes its tool the other way. */
+static void read_direction(bench *b, const bd_json *at)
+{
+    bd_str raw = bd_json_raw(at);
+    b->own = bd_str_is(raw, "\"smaller\"")  ? BD_SMALLER_IS_BETTER
+             : bd_str_is(raw, "\"bigger\"") ? BD_BIGGER_IS_BETTER
+                                            : BD_DIRECTION_UNKNOWN;
+    if (b->own == BD_DIRECTION_UNKNOWN)
+        bd_keep_rest(at, &b->rest);
+}
+
 static bool read_member(bench *b, const bd_json *member, bd_error *err)
 {
     bd_arena *arena = &b->run->arena;
@@ -175,7 +187,10 @@ static bool read_member(bench *b, const bd_json *member, bd_error *err)
         return read_range(b, member, err);
     if (bd_json_key_is(member, "extra"))
         return bd_datajs_text(member, arena, &b->compat->extra, &b->rest, err);
-    bd_keep_rest(member, &b->rest);
+    if (bd_json_key_is(member, "direction"))
+        read_direction(b, member);
+    else
+        bd_keep_rest(member, &b->rest);
     return true;
 }
 
@@ -189,6 +204,8 @@ static void finish(bench *b, size_t place, bd_direction stated)
     compat->place = place;
     point->benchmark = compat->name;
     point->unit = compat->unit;
+    if (stated == BD_DIRECTION_UNKNOWN)
+        stated = b->own;
     point->direction = direction_of(b->run, compat->unit, stated);
     if (is_tool(b->run, "jmh")) {
         point->metric = "score";

@@ -106,6 +106,21 @@ static bool read_date(const bd_json *at, bd_run *run, bd_error *err)
     return true;
 }
 
+/* What `benchdoc publish` says beside the action's keys: {run, cpu, backend}. */
+static void read_own(const bd_json *own, bd_run *run)
+{
+    static const char *const names[] = { "cpu", "backend" };
+    bd_json member;
+    bd_str text;
+    bd_buf scratch = BD_BUF_INIT;
+    bd_error none = BD_ERROR_INIT;
+    for (size_t i = 0; i < BD_COUNT(names); i++)
+        if (bd_json_member(own, names[i], &member) && bd_json_typeof(&member) == BD_JSON_STRING
+            && bd_json_string(&member, &scratch, &text, &none))
+            bd_pairs_set(&run->environment, &run->arena, bd_str_of(names[i]), text);
+    bd_buf_release(&scratch);
+}
+
 static bool read_entry_member(const bd_json *member, bd_run *run, bd_buf *rest, bd_error *err)
 {
     if (bd_json_key_is(member, "commit") && bd_json_typeof(member) != BD_JSON_NULL)
@@ -114,6 +129,8 @@ static bool read_entry_member(const bd_json *member, bd_run *run, bd_buf *rest, 
         return read_date(member, run, err);
     if (bd_json_key_is(member, "tool"))
         return bd_datajs_text(member, &run->arena, &run->tool, rest, err);
+    if (bd_json_key_is(member, "benchdoc") && bd_json_typeof(member) == BD_JSON_OBJECT)
+        read_own(member, run);
     if (!bd_json_key_is(member, "benches"))
         bd_keep_rest(member, rest);
     return true;
@@ -238,17 +255,12 @@ static bool read_object(bd_reading *reading, const bd_json *root, bd_error *err)
 
 static bool read_text(bd_reading *reading, bd_error *err)
 {
-    const bd_json_options options = { .lenient = true, .max_tokens = BD_JSON_TOKENS_MAX };
-    bd_buf json = BD_BUF_INIT;
-    bd_json_doc *doc = NULL;
-    bool ok = bd_datajs_json(reading->text, &json, err)
-              && bd_json_parse(bd_buf_str(&json), &options, &doc, err);
-    if (ok) {
-        bd_json root = bd_json_root(doc);
-        ok = read_object(reading, &root, err);
-    }
-    bd_json_free(doc);
-    bd_buf_release(&json);
+    bd_datajs *file = NULL;
+    if (!bd_datajs_open(reading->text, &file, err))
+        return false;
+    bd_json root = bd_datajs_root(file);
+    bool ok = read_object(reading, &root, err);
+    bd_datajs_close(file);
     return ok;
 }
 

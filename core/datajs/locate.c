@@ -1,9 +1,9 @@
-/* The bytes of the object inside a data.js: see datajs.h. */
-#include "core/datajs/datajs.h"
+/* Where the object inside a data.js begins: see datajs.h. */
+#include "core/datajs/internal.h"
 
 #include <string.h>
 
-static const char variable[] = "window.BENCHMARK_DATA";
+static const char variable[] = "BENCHMARK_DATA";
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 static bool is_blank(char c)
@@ -11,25 +11,80 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-static size_t skip_blanks(bd_str bytes, size_t at)
-{
-    while (at < bytes.len && is_blank(bytes.ptr[at]))
-        at++;
-    return at;
-}
-
 static size_t past_mark(bd_str bytes)
 {
     return bd_str_starts(bytes, byte_order_mark) ? strlen(byte_order_mark) : 0;
 }
 
-/* Past the variable's name and the blanks behind it; 0 when it is not there. */
+bool bd_datajs_fail(bd_str bytes, size_t at, bd_error *err, const char *message, const char *hint)
+{
+    int line = 1, column = 1;
+    if (err->code != BD_OK)
+        return false;
+    for (size_t i = past_mark(bytes); i < at && i < bytes.len; i++) {
+        column += ((unsigned char)bytes.ptr[i] & 0xC0) != 0x80;
+        if (bytes.ptr[i] == '\n') {
+            line++;
+            column = 1;
+        }
+    }
+    bd_fail(err, BD_ERR_INPUT, "%s", message);
+    if (hint)
+        bd_hint(err, "%s", hint);
+    return bd_error_at(err, "", line, column);
+}
+
+/* Past the comment that begins at `at`; `at` itself when there is none. */
+static size_t past_comment(bd_str bytes, size_t at)
+{
+    bd_str rest = bd_str_sub(bytes, at, bytes.len);
+    if (bd_str_starts(rest, "//")) {
+        const char *end = memchr(rest.ptr, '\n', rest.len);
+        return end ? (size_t)(end - bytes.ptr) : bytes.len;
+    }
+    if (!bd_str_starts(rest, "/*"))
+        return at;
+    const char *end = memmem(rest.ptr + 2, rest.len - 2, "*/", 2);
+    return end ? (size_t)(end - bytes.ptr) + 2 : at;
+}
+
+size_t bd_datajs_past_blanks(bd_str bytes, size_t at)
+{
+    for (;;) {
+        size_t from = at;
+        while (at < bytes.len && is_blank(bytes.ptr[at]))
+            at++;
+        at = past_comment(bytes, at);
+        if (at == from)
+            return at;
+    }
+}
+
+/* Past `word` and the blanks behind it; 0 when it does not stand there, whole. */
+static size_t past_word(bd_str bytes, size_t at, const char *word)
+{
+    size_t end = at + strlen(word);
+    if (!bd_str_starts(bd_str_sub(bytes, at, bytes.len), word)
+        || (end < bytes.len && bd_is_name_char(bytes.ptr[end])))
+        return 0;
+    return bd_datajs_past_blanks(bytes, end);
+}
+
+/* Past the variable, `var`, `window.` and the like before it, and the blanks behind it;
+ * 0 when it is not there. */
 static size_t past_variable(bd_str bytes)
 {
-    size_t at = skip_blanks(bytes, past_mark(bytes));
-    if (!bd_str_starts(bd_str_sub(bytes, at, bytes.len), variable))
-        return 0;
-    return skip_blanks(bytes, at + strlen(variable));
+    static const char *const declarations[] = { "var", "let", "const" };
+    static const char *const objects[] = { "window", "self", "globalThis", "this" };
+    size_t at = bd_datajs_past_blanks(bytes, past_mark(bytes)), past;
+    for (size_t i = 0; i < BD_COUNT(declarations); i++)
+        if ((past = past_word(bytes, at, declarations[i])) > 0)
+            return past_word(bytes, past, variable);
+    for (size_t i = 0; i < BD_COUNT(objects); i++)
+        if ((past = past_word(bytes, at, objects[i])) > 0 && past < bytes.len
+            && bytes.ptr[past] == '.')
+            return past_word(bytes, bd_datajs_past_blanks(bytes, past + 1), variable);
+    return past_word(bytes, at, variable);
 }
 
 bool bd_datajs_looks_like(bd_str bytes)
@@ -38,66 +93,22 @@ bool bd_datajs_looks_like(bd_str bytes)
     return at > 0 && at < bytes.len && bytes.ptr[at] == '=';
 }
 
-/* Everything before `at` is ASCII, a byte order mark aside, which takes no column. */
-static bool fail_at(bd_str bytes, size_t at, bd_error *err, const char *message)
+bool bd_datajs_find_object(bd_str bytes, size_t *from, bd_error *err)
 {
-    int line = 1;
-    size_t start = past_mark(bytes);
-    for (size_t i = 0; i < at && i < bytes.len; i++)
-        if (bytes.ptr[i] == '\n') {
-            line++;
-            start = i + 1;
-        }
-    bd_fail(err, BD_ERR_INPUT, "%s", message);
-    return bd_error_at(err, "", line, (int)(at - start) + 1);
-}
-
-/* JSON's names have quotes; a site build that minifies takes them away. */
-static bool has_quoted_names(bd_str bytes, bd_datajs_place place)
-{
-    size_t at = skip_blanks(bytes, place.from + 1);
-    return at >= place.to || bytes.ptr[at] == '"' || bytes.ptr[at] == '}';
-}
-
-bool bd_datajs_locate(bd_str bytes, bd_datajs_place *out, bd_error *err)
-{
+    static const char *const hint = "a data.js begins with: window.BENCHMARK_DATA = {";
+    size_t start = bd_datajs_past_blanks(bytes, past_mark(bytes));
     size_t at = past_variable(bytes);
-    if (at == 0)
-        return fail_at(bytes, skip_blanks(bytes, past_mark(bytes)), err,
-                       "expected 'window.BENCHMARK_DATA = '");
-    if (at >= bytes.len || bytes.ptr[at] != '=')
-        return fail_at(bytes, at, err, "expected '=' after window.BENCHMARK_DATA");
-    at = skip_blanks(bytes, at + 1);
-    size_t end = bytes.len;
-    while (end > at && (is_blank(bytes.ptr[end - 1]) || bytes.ptr[end - 1] == ';'))
-        end--;
-    if (at >= end || bytes.ptr[at] != '{')
-        return fail_at(bytes, at, err, "expected an object after 'window.BENCHMARK_DATA ='");
-    *out = (bd_datajs_place){ at, end };
-    if (has_quoted_names(bytes, *out))
-        return true;
-    fail_at(bytes, skip_blanks(bytes, at + 1), err,
-            "a name without quotes: this is JavaScript that a site build has minified, not JSON");
-    return bd_hint(err, "read the data.js that github-action-benchmark wrote, on the branch that "
-                        "the site is built from");
-}
-
-static void blank_out(char *from, const char *to)
-{
-    for (; from < to; from++)
-        if (*from != '\n')
-            *from = ' ';
-}
-
-bool bd_datajs_json(bd_str bytes, bd_buf *out, bd_error *err)
-{
-    bd_datajs_place place = { 0 };
-    size_t mark = past_mark(bytes);
-    bd_buf_clear(out);
-    if (!bd_datajs_locate(bytes, &place, err))
-        return false;
-    bd_buf_put_str(out, bytes);
-    blank_out(out->data + mark, out->data + place.from);
-    blank_out(out->data + place.to, out->data + out->len);
+    if (at == 0 && start < bytes.len && bytes.ptr[start] == '{')
+        at = start; /* the object alone, as external-data-json-path writes it */
+    else if (at == 0)
+        return bd_datajs_fail(bytes, start, err, "expected 'window.BENCHMARK_DATA = '", hint);
+    else if (at >= bytes.len || bytes.ptr[at] != '=')
+        return bd_datajs_fail(bytes, at, err, "expected '=' after window.BENCHMARK_DATA", hint);
+    else
+        at = bd_datajs_past_blanks(bytes, at + 1);
+    if (at >= bytes.len || bytes.ptr[at] != '{')
+        return bd_datajs_fail(bytes, at, err, "expected an object after 'window.BENCHMARK_DATA ='",
+                              hint);
+    *from = at;
     return true;
 }

@@ -297,6 +297,45 @@ static void other_shapes_of_the_file_are_read(void **state)
     bd_buf_release(&crlf);
 }
 
+static void what_a_site_build_has_minified_is_read_with_its_places(void **state)
+{
+    (void)state;
+    reading_result r = test_ingest_text(
+        "window.BENCHMARK_DATA={lastUpdate:1674101003e3,entries:{Benchmark:[{commit:{id:\"c\","
+        "distinct:!0,message:'say \"hi\"'},date:1674101003e3,tool:\"go\",benches:[{name:\"a\","
+        "value:.1062960007794964,unit:\"ms\",extra:void 0},{name:\"b\",value:2,unit:\"ms\"},]}]}};",
+        NULL);
+    assert_read(&r);
+    assert_int_equal(r.runs.count, 1);
+    assert_int_equal(r.run->point_count, 2);
+    assert_true(r.run->measured_at_ns == INT64_C(1674101003000000000));
+    assert_string_equal(r.run->commit.message, "say \"hi\"");
+    assert_string_equal(test_number(r.run->points[0].value), "0.1062960007794964");
+    assert_null(r.run->points[0].compat->extra);
+    assert_int_equal(r.run->points[0].source.column, 169);
+    assert_int_equal(r.run->points[1].source.column, 227);
+    test_ingest_drop(&r);
+}
+
+static void what_benchdoc_itself_published_says_more(void **state)
+{
+    (void)state;
+    reading_result r = test_ingest_text(
+        "window.BENCHMARK_DATA = {\"entries\": {\"S\": [{\"commit\": {\"id\": \"c\"}, \"date\": 1, "
+        "\"tool\": \"jmh\", \"benches\": [{\"name\": \"a\", \"value\": 1, \"unit\": \"x\", "
+        "\"direction\": \"bigger\"}, {\"name\": \"b\", \"value\": 1, \"unit\": \"x\", "
+        "\"direction\": "
+        "7}], \"benchdoc\": {\"run\": \"r\", \"cpu\": \"EPYC\", \"backend\": \"MySQL\"}}]}}",
+        NULL);
+    assert_read(&r);
+    assert_int_equal(r.run->points[0].direction, BD_BIGGER_IS_BETTER);
+    assert_int_equal(r.run->points[1].direction, BD_DIRECTION_UNKNOWN);
+    assert_string_equal(bd_pairs_get(&r.run->environment, "cpu"), "EPYC");
+    assert_string_equal(bd_pairs_get(&r.run->environment, "backend"), "MySQL");
+    assert_non_null(strstr(r.run->rest, "\"run\":\"r\""));
+    test_ingest_drop(&r);
+}
+
 static void what_is_wrong_is_told_with_its_place_in_the_file(void **state)
 {
     (void)state;
@@ -316,9 +355,9 @@ static void what_is_wrong_is_told_with_its_place_in_the_file(void **state)
         { "window.BENCHMARK_DATA = {}", 1, 25, "$", "entries" },
         { "window.BENCHMARK_DATA = {\"entries\": {\"S\": [{\"date\": 1e300, \"benches\": []}]}}", 1,
           53, "$.entries.S[0].date", "milliseconds" },
-        { "window.BENCHMARK_DATA = {\"entries\": {},}", 1, 40, "", "" },
+        { "window.BENCHMARK_DATA = {\"entries\": {},,}", 1, 40, "", "" },
         { "window.BENCHMARK_DATA = {\"entries\": {}} x", 1, 41, "", "" },
-        { "window.BENCHMARK_DATA={lastUpdate:1,entries:{}};", 1, 24, "", "minified" },
+        { "window.BENCHMARK_DATA={lastUpdate:f(),entries:{}};", 1, 35, "", "a value" },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         reading_result r = test_ingest_text(cases[i].text, NULL);
@@ -345,6 +384,8 @@ int main(void)
         cmocka_unit_test(appending_changes_no_older_id),
         cmocka_unit_test(a_configuration_names_the_suite_and_states_facts),
         cmocka_unit_test(other_shapes_of_the_file_are_read),
+        cmocka_unit_test(what_a_site_build_has_minified_is_read_with_its_places),
+        cmocka_unit_test(what_benchdoc_itself_published_says_more),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place_in_the_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

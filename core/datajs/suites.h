@@ -1,0 +1,70 @@
+/* core/datajs/suites.h: an open file; shared by the files of this folder only. */
+#ifndef BD_DATAJS_SUITES_H
+#define BD_DATAJS_SUITES_H
+
+#include "core/datajs/internal.h"
+
+typedef struct bd_datajs_new { /* an entry that is to be added */
+    bd_str           text;     /* JSON; compact, or as it came */
+    bool             as_it_came;
+    const char      *run_id, *commit_id;
+    int64_t          date_ms;
+    bd_datajs_bench *benches; /* in the units that are written; NULL with as_it_came */
+    size_t           bench_count;
+} bd_datajs_new;
+
+typedef struct bd_datajs_suite {
+    const char    *name;
+    bd_json        list;   /* exists: the array in the file */
+    bool           exists;
+    bd_json       *items;  /* owned; the array's entries */
+    bool          *gone;   /* owned; which of them are taken out; NULL = none */
+    size_t         count;
+    bd_datajs_new *added;  /* owned */
+    size_t         added_count, added_capacity;
+} bd_datajs_suite;
+
+struct bd_datajs {
+    bd_str           bytes; /* borrowed */
+    bd_str           json;  /* of the file, or of `text` */
+    bd_datajs_text   text;  /* of JavaScript; empty for JSON */
+    bd_json_shift    start;
+    bd_json_origin   origin;
+    bd_json_doc     *doc;
+    bd_json          root, entries;
+    bd_datajs_suite *suites; /* owned; those of the file first */
+    size_t           suite_count, suite_capacity;
+    const char      *repo_url;  /* to be written; NULL = unchanged */
+    int64_t          update_ms; /* to be written; 0 = unchanged */
+    bd_arena         arena;
+};
+
+/* @return false: `entries` is not there, or is not an object of lists of objects */
+bool bd_datajs_read_suites(bd_datajs *file, bd_error *err);
+void bd_datajs_release_suites(bd_datajs *file);
+bd_datajs_suite *bd_datajs_suite_of(const bd_datajs *file, const char *name); /* NULL = none */
+/* The date of an entry of the file. @return false when it has none that is a number */
+bool bd_datajs_date(const bd_json *entry, int64_t *ms);
+/* A member that is a string. Borrowed from the file, or in the arena. */
+bool bd_datajs_text_member(const bd_json *object, const char *name, bd_arena *arena, bd_str *out);
+
+/* A number and its unit as the action would write them behind a point of unit `before`:
+ * both stay when the units do not convert. */
+void bd_datajs_rescale(bd_str before, bd_datajs_bench *bench, bd_arena *arena);
+
+/* The JSON text of an entry, compact. */
+bd_str bd_datajs_entry_text(const bd_datajs_entry *entry, const bd_datajs_bench *benches,
+                            bd_arena *arena);
+
+/* How a file is laid out. */
+typedef struct bd_datajs_style {
+    bool        pretty; /* entries take several lines */
+    bool        spaced; /* on one line: a blank behind colons and commas */
+    const char *line;   /* "\n" or "\r\n" */
+    bd_str      unit;   /* of indent */
+} bd_datajs_style;
+
+/* Compact JSON in a layout. @param base  what its lines begin with; "" on one line */
+void bd_datajs_lay_out(bd_str json, const bd_datajs_style *style, bd_str base, bd_buf *out);
+
+#endif
