@@ -189,6 +189,11 @@ bool bd_chart_build(const bd_view *view, const bd_chart_config *config, const bd
     bool ok = bd_basis_collect(&b.basis, from, text)
               && bd_basis_check_conditions(&b.basis, from, text, 0) && decide(&b) && draw(&b)
               && view->found->errors == errors;
+    if (b.admitted) { /* names may be known by results that are not drawn */
+        free(b.basis.items);
+        b.basis.items = b.admitted;
+        b.basis.count = b.admitted_count;
+    }
     if (ok)
         bd_basis_touch_asked(&b.basis, touched);
     free(b.fits);

@@ -67,6 +67,8 @@ typedef struct bd_chart_builder {
     size_t                *row_at; /* [panel][series step][place] → row + 1; 0 = none */
     bd_chart_cell         *cells;
     size_t                 cell_count, cell_capacity;
+    const bd_observation **admitted; /* all that `from` admits; the basis has what is drawn */
+    size_t                 admitted_count;
     const bd_observation **fits;
     size_t                 wrong; /* places that were reported */
     const char            *unit;  /* of the values */

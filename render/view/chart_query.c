@@ -184,9 +184,8 @@ static varying *best_axis(varying *v, size_t count)
         bool commit = strcmp(v[i].name, "commit") == 0;
         if (v[i].taken || v[i].values < 2)
             continue;
-        if (v[i].numbers && (!best || !best->numbers || v[i].values > best->values))
-            best = &v[i];
-        else if (commit && !best)
+        bool larger = v[i].numbers && (!best || !best->numbers || v[i].values > best->values);
+        if (larger || (commit && !best))
             best = &v[i];
     }
     return best;

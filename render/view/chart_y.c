@@ -64,10 +64,14 @@ static bool fits(const bd_hole *hole, const bd_observation *o)
 /* Places and series exist because of numbers that are drawn, not because of others. */
 static bool keep_drawn(bd_chart_builder *b)
 {
+    bd_basis *basis = &b->basis;
     size_t kept = 0;
+    b->admitted = basis->items;
+    b->admitted_count = basis->count;
+    basis->items = bd_alloc((basis->count + 1) * sizeof *basis->items);
     bool *found = bd_arena_alloc(b->view->arena, b->y_count * sizeof *found);
-    for (size_t i = 0; i < b->basis.count; i++) {
-        const bd_observation *o = b->basis.items[i];
+    for (size_t i = 0; i < b->admitted_count; i++) {
+        const bd_observation *o = b->admitted[i];
         bool drawn = false;
         for (size_t k = 0; k < b->y_count; k++) {
             bool has = fits(&b->ys[k].hole, o);
@@ -77,13 +81,38 @@ static bool keep_drawn(bd_chart_builder *b)
         for (size_t k = 0; k < b->end_count; k++)
             drawn = drawn || fits(&b->ends[k], o);
         if (drawn)
-            b->basis.items[kept++] = o;
+            basis->items[kept++] = o;
     }
-    b->basis.count = kept;
+    basis->count = kept;
     for (size_t k = 0; k < b->y_count; k++)
         if (!found[k])
             return bd_chart_fail(b, b->ys[k].text, "see `benchdoc fields` for what the inputs hold",
                                  "y: no point fits %s", b->ys[k].hole.source);
+    return true;
+}
+
+static bool is_samples_only(const char *kind)
+{
+    static const char *const kinds[] = { "boxes", "distribution", "percentiles" };
+    for (size_t i = 0; kind && i < BD_COUNT(kinds); i++)
+        if (strcmp(kind, kinds[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Boxes and the like are made of all samples, not of a statistic of them. */
+static bool check_statistics(const bd_chart_builder *b)
+{
+    const char *kind = b->config->kind.text;
+    for (size_t i = 0; i < b->y_count && is_samples_only(kind); i++)
+        if (!b->ys[i].plain)
+            return bd_chart_fail(b, b->ys[i].text,
+                                 bd_arena_printf(b->view->arena,
+                                                 "y: \"{%s}\"; bars and lines draw "
+                                                 "statistics",
+                                                 b->ys[i].hole.metric.metric),
+                                 "y: %s draws all samples, not the statistic %s", kind,
+                                 b->ys[i].hole.source);
     return true;
 }
 
@@ -99,5 +128,5 @@ bool bd_chart_read_ys(bd_chart_builder *b)
     if (b->y_count == 0)
         return bd_view_fail(b->view, b->basis.place, "y: \"{METRIC}\"",
                             "%s: it has no y:", b->basis.title);
-    return ok && read_error(b) && keep_drawn(b);
+    return ok && check_statistics(b) && read_error(b) && keep_drawn(b);
 }

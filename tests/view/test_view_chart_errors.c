@@ -108,6 +108,9 @@ static void what_has_no_samples_is_not_drawn_as_samples(void **state)
     static const refusal rows[] = {
         { " rows=1, kind: boxes, x: db, y: \"{wall}\"",
           { "chart 'c', at A: {wall} has neither samples nor a histogram (r.json:1:1)" } },
+        { " db=A, kind: percentiles, y: \"{queue.p95}\"",
+          { "chart 'c': y: percentiles draws all samples, not the statistic {queue.p95}",
+            "y: \"{queue}\"" } },
         { " db=C rows=2, kind: distribution, y: \"{wall}\"",
           { "chart 'c': {wall} has no samples, the point is refused: over the limit" } },
     };
