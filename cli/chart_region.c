@@ -56,28 +56,13 @@ static const char *ending_of(bd_chart_format format)
     return format == BD_CHART_SVG ? ".svg" : ".png";
 }
 
-/* A configured file without its ending. @return false when that contradicts `format:` */
-static bool put_configured(const bd_view *view, const bd_chart_config *config, bd_buf *out)
+/* A configured file without its ending, which the configuration has checked. */
+static void put_configured(const bd_chart_config *config, bd_buf *out)
 {
-    static const char *const endings[] = { ".png", ".svg" };
     bd_str file = bd_str_of(config->file.text);
-    for (size_t i = 0; i < BD_COUNT(endings); i++) {
-        if (!bd_str_ends(file, endings[i]))
-            continue;
-        if (strcmp(endings[i], ending_of(format_of(config))) != 0) {
-            bd_error err = BD_ERROR_INIT;
-            bd_hint(&err, "leave out `format:`; the file's ending says it");
-            bd_fail(&err, BD_ERR_CONFIG, "charts.%s: the file ends in %s, and its format is %s",
-                    config->name.text, endings[i], config->format.text);
-            bd_error_at(&err, view->config->file, config->file.line, config->file.column);
-            bd_diagnostics_add(view->found, BD_ERROR, &err);
-            return false;
-        }
-        bd_buf_put_str(out, bd_str_sub(file, 0, file.len - strlen(endings[i])));
-        return true;
-    }
-    bd_buf_put_str(out, file);
-    return true;
+    const char *ending = ending_of(format_of(config));
+    bd_buf_put_str(out, bd_str_ends(file, ending) ? bd_str_sub(file, 0, file.len - strlen(ending))
+                                                  : file);
 }
 
 /* charts/NAME beside the document. */
@@ -102,12 +87,11 @@ static bool is_first_language(const bd_view *view)
 }
 
 /* NAME, NAME-dark, NAME-VALUE, NAME-VALUE-dark.zh */
-static bool name_files(const bd_view *view, const bd_chart_config *config, bd_built *built)
+static void name_files(const bd_view *view, const bd_chart_config *config, bd_built *built)
 {
     bd_buf base = BD_BUF_INIT;
-    bool ok = true;
     if (config && config->file.text)
-        ok = put_configured(view, config, &base);
+        put_configured(config, &base);
     else
         put_usual(view, config, built->region, &base);
     if (view->page_value) {
@@ -120,7 +104,6 @@ static bool name_files(const bd_view *view, const bd_chart_config *config, bd_bu
                                           i > 0 ? "-dark" : "", language[0] ? "." : "", language,
                                           ending_of(built->format));
     bd_buf_release(&base);
-    return ok;
 }
 
 /* ---- the region's text ---- */
@@ -141,8 +124,7 @@ bool bd_chart_region_fill(const bd_view *view, const bd_chart_config *config, bd
         return fill_mermaid(view, config, built);
     built->is_chart = true;
     built->format = format_of(config);
-    if (!name_files(view, config, built))
-        return false;
+    name_files(view, config, built);
     bd_picture picture = { .document = view->document,
                            .light = built->files[0],
                            .dark = built->files[1],

@@ -29,6 +29,7 @@ typedef struct bd_ctx {
     const bd_global_options *global;
     bool                     colour;      /* on out */
     bool                     diag_colour; /* on diag */
+    bool                     out_is_terminal;
     int                      exit_code;   /* of a success: 0, or 1 = a difference was found */
     bd_diagnostics           found;       /* what a command has to say; main prints it */
     bool                     pipe_closed; /* the reader of standard output has gone: end quietly */
@@ -61,6 +62,7 @@ void bd_note(const bd_ctx *ctx, const char *format, ...) BD_PRINTF(2, 3);
 bool bd_print(bd_ctx *ctx, bd_str text, bd_error *err); /* on out; a full disk is BD_ERR_OUTPUT */
 /* Appends a line made safe for a terminal: tabs, line ends and controls made visible. */
 void bd_terminal_line(bd_str text, bd_buf *out);
+size_t bd_columns(const bd_ctx *ctx); /* of the terminal: COLUMNS, or what it says, or 80 */
 bool bd_print_end(bd_ctx *ctx, bd_error *err); /* everything put has been written */
 
 /* ---- the project (project.c) ---- */

@@ -43,6 +43,7 @@ static const char first_minutes[] =
     "\n"
     "The first five minutes need no configuration:\n"
     "  benchdoc table results.json      a Markdown table of a result file\n"
+    "  benchdoc chart results.json      bars in the terminal, or a picture with -o\n"
     "  benchdoc fields results.json     what is in it, in a configuration's words\n"
     "  benchdoc init --into README.md   a configuration, and regions in the README\n"
     "  benchdoc generate                fill them; --check in CI\n"

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #define RED    "\033[31m"
 #define YELLOW "\033[33m"
@@ -60,6 +61,21 @@ void bd_print_diagnostics(const bd_ctx *ctx, const bd_diagnostics *found)
         bd_print_error(ctx, found->items[i].severity, &found->items[i].error);
     if (found->total > found->count)
         fprintf(ctx->diag, "benchdoc: and %zu more\n", found->total - found->count);
+}
+
+size_t bd_columns(const bd_ctx *ctx)
+{
+    enum { USUAL = 80, MOST = 500 };
+    const char *said = ctx->env->variable(ctx->env->state, "COLUMNS");
+    struct winsize window;
+    double columns = 0;
+    if (said && said[0])
+        bd_double_parse(bd_str_of(said), &columns);
+    else if (ctx->out_is_terminal && ioctl(fileno(ctx->out), TIOCGWINSZ, &window) == 0)
+        columns = window.ws_col;
+    if (!(columns >= 1))
+        return USUAL;
+    return columns < MOST ? (size_t)columns : MOST;
 }
 
 void bd_terminal_line(bd_str text, bd_buf *out)

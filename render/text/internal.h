@@ -23,6 +23,9 @@ bool bd_is_alnum(char c); /* ASCII */
 char bd_lower(char c);    /* ASCII */
 bool bd_is_space(char c); /* blank or tab */
 
+/* Appends the text as it is, or so much of both its ends that it is `width` wide. */
+void bd_put_fitted(bd_str text, size_t width, bd_buf *out);
+
 /* ---- escaping data for one place each ---- */
 
 typedef struct bd_data {

@@ -25,41 +25,14 @@ typedef struct painter {
 
 /* ---- texts ---- */
 
-/* The longest beginning, or end, of the text that is no wider than `width`. */
-static bd_str part_of(bd_str text, size_t width, bool end)
-{
-    size_t best = end ? text.len : 0;
-    for (size_t i = 0; i <= text.len; i++) {
-        if (i < text.len && ((unsigned char)text.ptr[i] & 0xC0) == 0x80)
-            continue;
-        bd_str part = end ? bd_str_sub(text, i, text.len) : bd_str_sub(text, 0, i);
-        bool fits = bd_display_width(part) <= width;
-        if (end && fits)
-            return part;
-        if (!end && fits)
-            best = i;
-        if (!end && !fits)
-            break;
-    }
-    return end ? bd_str_sub(text, best, text.len) : bd_str_sub(text, 0, best);
-}
-
-/* A text made harmless and at most `width` wide; the middle of a long one goes. */
+/* A text made harmless and at most `width` wide. */
 static bd_str fitted(painter *p, const char *text, size_t width)
 {
-    bd_buf safe = BD_BUF_INIT;
+    bd_buf safe = BD_BUF_INIT, fit = BD_BUF_INIT;
     bd_terminal_text(bd_str_of(text), &safe);
-    bd_str all = bd_buf_str(&safe);
-    bd_buf out = BD_BUF_INIT;
-    if (bd_display_width(all) <= width || width < 3) {
-        bd_buf_put_str(&out, width < 3 ? part_of(all, width, false) : all);
-    } else {
-        bd_buf_put_str(&out, part_of(all, (width - 1) / 2, false));
-        bd_buf_puts(&out, "\xe2\x80\xa6");
-        bd_buf_put_str(&out, part_of(all, width - 1 - (width - 1) / 2, true));
-    }
-    bd_str kept = { bd_arena_text(&p->arena, bd_buf_str(&out)), out.len };
-    bd_buf_release(&out);
+    bd_put_fitted(bd_buf_str(&safe), width, &fit);
+    bd_str kept = { bd_arena_text(&p->arena, bd_buf_str(&fit)), fit.len };
+    bd_buf_release(&fit);
     bd_buf_release(&safe);
     return kept;
 }
@@ -95,7 +68,6 @@ static bool has_bar(const painter *p, double value)
     return isfinite(value) && (!p->chart->y.log || value > 0);
 }
 
-/* Bins count, whatever the axis of the values is. */
 static double scaled(const painter *p, double value)
 {
     return p->chart->y.log ? log10(value) : value;
@@ -218,11 +190,6 @@ static void put_bar(painter *p, double value, size_t series)
 
 /* ---- the whole ---- */
 
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 static size_t width_of(const char *text)
 {
     bd_buf safe = BD_BUF_INIT;
@@ -242,27 +209,32 @@ static const char *text_of(const painter *p, const bd_places *places, size_t ind
     return isfinite(places->values[index]) ? places->texts[index] : gap_word(p);
 }
 
+static void take_larger(size_t *width, size_t other)
+{
+    *width = other > *width ? other : *width;
+}
+
 /* Names give way to bars, and values to nothing. */
 static void find_widths(painter *p, const bd_places *panels)
 {
     for (size_t k = 0; k < p->chart->panel_count; k++) {
         for (size_t i = 0; i < panels[k].count; i++)
-            p->label = larger(p->label, width_of(panels[k].labels[i]));
+            take_larger(&p->label, width_of(panels[k].labels[i]));
         for (size_t i = 0; i < panels[k].count * panels[k].series; i++)
-            p->value = larger(p->value, width_of(text_of(p, &panels[k], i)));
+            take_larger(&p->value, width_of(text_of(p, &panels[k], i)));
         for (size_t s = 0; s < panels[k].series && p->chart->legend_count > 1; s++)
-            p->series = larger(p->series, width_of(panels[k].names[s]));
+            take_larger(&p->series, width_of(panels[k].names[s]));
     }
     size_t third = p->columns / 3, least = p->columns / 4;
     p->value = p->value < third ? p->value : third;
-    size_t taken = p->value + GAP * (p->series > 0 ? 3U : 2U) + least;
+    size_t gaps = GAP * (p->series > 0 ? 3U : 2U), taken = p->value + gaps + least;
     size_t room = p->columns > taken ? p->columns - taken : 2;
     if (p->label + p->series > room) {
         size_t half = room / 2;
         p->series = p->series > half ? (p->label < half ? room - p->label : half) : p->series;
         p->label = p->label < room - p->series ? p->label : room - p->series;
     }
-    taken = p->label + p->series + p->value + GAP * (p->series > 0 ? 3U : 2U);
+    taken = p->label + p->series + p->value + gaps;
     p->bar = taken + least < p->columns ? p->columns - taken : least;
 }
 
@@ -291,11 +263,24 @@ static void put_head(painter *p)
     bd_buf_release(&text);
 }
 
+/* A place between others of the axis is none of a series that was not measured there. */
+static bool is_left_out(const painter *p, const bd_places *places, size_t at, size_t series)
+{
+    bool others = false;
+    for (size_t s = 0; s < places->series; s++)
+        others = others || isfinite(places->values[at * places->series + s]);
+    return p->chart->x.numeric && others && !isfinite(places->values[at * places->series + series]);
+}
+
 static void put_place(painter *p, const bd_places *places, size_t at)
 {
+    bool first = true;
     for (size_t s = 0; s < places->series; s++) {
         size_t index = at * places->series + s;
-        put_padded(p, s == 0 ? places->labels[at] : "", p->label, false);
+        if (is_left_out(p, places, at, s))
+            continue;
+        put_padded(p, first ? places->labels[at] : "", p->label, false);
+        first = false;
         bd_buf_repeat(p->out, ' ', GAP);
         if (p->series > 0) {
             put_padded(p, places->names[s], p->series, false);
@@ -342,6 +327,7 @@ static void put_off_log(painter *p, const bd_places *panels)
 static void put_foot(painter *p, const bd_places *panels)
 {
     const bd_chart *c = p->chart;
+    size_t before = p->out->len;
     bd_buf_putc(p->out, '\n');
     for (size_t i = 0; i < c->line_count; i++) {
         const bd_chart_line *line = &c->lines[i];
@@ -353,6 +339,8 @@ static void put_foot(painter *p, const bd_places *panels)
     for (size_t i = 0; i < c->note_count; i++)
         put_note(p, c->notes[i]);
     put_note(p, c->footer);
+    if (p->out->len == before + 1)
+        p->out->len = before; /* nothing came */
 }
 
 /* Blanks at the ends of lines say nothing. */

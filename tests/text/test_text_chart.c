@@ -247,8 +247,7 @@ static void below_zero_bars_run_to_the_left_and_a_gap_is_said(void **state)
                     "\n"
                     "SQLite    █████│                   -10 %\n"
                     "Maria\"DB       ████████████████     30 %\n"
-                    "后端           │                 no data\n"
-                    "\n");
+                    "后端           │                 no data\n");
     bd_arena_release(&arena);
 }
 
