@@ -98,6 +98,8 @@ static void check_suites(bd_config_reader *r)
         check_suite(r, bd_entries_get(&c->gates[i].conditions, "suite"));
     for (size_t i = 0; i < c->publish.to.count; i++)
         check_suite(r, c->publish.to.items[i].key);
+    for (size_t i = 0; i < c->publish.names.count; i++)
+        check_suite(r, c->publish.names.items[i].key);
 }
 
 /* ---- holes ---- */

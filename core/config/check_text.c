@@ -135,6 +135,29 @@ static void check_number(const char *text, bd_error *err)
     bd_number_style_parse(bd_str_of(text), &style, err);
 }
 
+static void check_count(const char *text, bd_error *err)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > 9 || text[digits] != '\0' || text[0] == '0')
+        bd_fail(err, BD_ERR_CONFIG, "\"%s\" is no whole number from 1 to 999999999", text);
+}
+
+static void check_size(const char *text, bd_error *err)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (digits > 5 || bd_config_bytes((bd_scalar){ .text = text }) == 0)
+        bd_fail(err, BD_ERR_CONFIG, "\"%s\" is no size of at most 99999 kB, MB or GB", text);
+}
+
+static void check_author(const char *text, bd_error *err)
+{
+    const char *open = strchr(text, '<');
+    size_t len = strlen(text);
+    if (!open || open == text || strcspn(open + 1, "<> ") != strlen(open) - 2 || !strchr(open, '@')
+        || text[len - 1] != '>' || strcspn(text, "\n") < len)
+        bd_fail(err, BD_ERR_CONFIG, "\"%s\" is no name with an address", text);
+}
+
 /* @return byte offset of what is wrong, when `err` is set */
 static size_t check(bd_key_check kind, const char *text, bd_error *err)
 {
@@ -159,6 +182,15 @@ static size_t check(bd_key_check kind, const char *text, bd_error *err)
         return 0;
     case BD_CHECK_STORE:
         check_store(text, err);
+        return 0;
+    case BD_CHECK_COUNT:
+        check_count(text, err);
+        return 0;
+    case BD_CHECK_SIZE:
+        check_size(text, err);
+        return 0;
+    case BD_CHECK_AUTHOR:
+        check_author(text, err);
         return 0;
     case BD_CHECK_FILLED:
     case BD_CHECK_NONE:

@@ -161,10 +161,20 @@ typedef struct bd_break_config {
     bd_scalar suite, at, why;
 } bd_break_config;
 
+typedef struct bd_keep_config { /* counts; see bd_config_count() */
+    bd_scalar entries, days, daily_after;
+} bd_keep_config;
+
 typedef struct bd_publish_config {
-    bd_scalar  branch; /* "gh-pages" where `publish:` does not say */
-    bd_entries to;     /* suite → path pattern */
-    bd_entries expect; /* dimension → values joined by '|' */
+    bd_scalar      branch; /* "gh-pages" where `publish:` does not say */
+    bd_entries     to;     /* input → path pattern */
+    bd_entries     names;  /* input → its list in `entries`; not there = the input's name */
+    bd_entries     expect; /* dimension → values joined by '|' */
+    bd_scalar      compat; /* "strict"; NULL text = with keys of our own */
+    bd_keep_config keep;
+    bd_scalar      warn, limit; /* sizes of a file; see bd_config_bytes() */
+    bd_scalar      message;     /* of the commit; NULL text = as the action words it */
+    bd_scalar      author;      /* "Name <mail@address>"; NULL text = benchdoc's own */
 } bd_publish_config;
 
 typedef struct bd_config {
@@ -226,6 +236,12 @@ const bd_value_config *bd_config_value(const bd_config *config, const char *name
 size_t bd_config_path_after_ref(const char *text);
 /* The label of a dimension's value; the value itself where none is given. */
 const char *bd_config_label(const bd_config *config, bd_str dimension, const char *value);
+/* A count, or a size in bytes ("20 MB" is 20000000), that has been checked.
+ * @return 0 = not given */
+uint64_t bd_config_count(bd_scalar count);
+uint64_t bd_config_bytes(bd_scalar size);
+/* "Name <mail@address>" in its parts, texts in the arena. @return false = not given */
+bool bd_config_author(bd_scalar author, bd_arena *arena, const char **name, const char **email);
 /* The translation of a text; the text itself in the first language. NULL: there is
  * no translation into `language`. */
 const char *bd_config_translate(const bd_config *config, const char *language, const char *text);

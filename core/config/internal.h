@@ -29,7 +29,7 @@ typedef struct bd_node {
 #define SHAPE(label, type, rows) { label, sizeof(type), rows, BD_COUNT(rows) }
 
 extern const bd_shape    bd_shape_input, bd_shape_table, bd_shape_chart, bd_shape_value,
-    bd_shape_page;
+    bd_shape_page, bd_shape_publish;
 extern const char *const bd_words_one_machine[];
 
 /* ---- reading ---- */

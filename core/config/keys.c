@@ -21,28 +21,6 @@ static const bd_key environment_keys[] = {
 };
 static const bd_shape environment = SHAPE("environment", bd_entries, environment_keys);
 
-static const bd_key publish_keys[] = {
-    { .name = "branch",
-      .kind = BD_KEY_TEXT,
-      .offset = offsetof(bd_publish_config, branch),
-      .example = "branch: gh-pages",
-      .help = "The branch that keeps the history. Left out: gh-pages." },
-    { .name = "to",
-      .kind = BD_KEY_MAP,
-      .check = BD_CHECK_PATH_TEMPLATE,
-      .required = true,
-      .offset = offsetof(bd_publish_config, to),
-      .example = "to: { jmh: \"dev/bench/{cpu}/data.js\" }",
-      .help = "Input → data.js that its runs are added to. Holes become folders." },
-    { .name = "expect",
-      .kind = BD_KEY_MAP_OF_LISTS,
-      .offset = offsetof(bd_publish_config, expect),
-      .join = "|",
-      .example = "expect: { backend: [SQLite, MySQL] }",
-      .help = "Dimension → values that every night must bring; a missing one is reported." },
-};
-static const bd_shape publish = SHAPE("publish", bd_publish_config, publish_keys);
-
 static const bd_key gate_keys[] = {
     { .name = "suite",
       .kind = BD_KEY_TEXT,
@@ -207,7 +185,7 @@ static const bd_key root_keys[] = {
     { .name = "publish",
       .kind = BD_KEY_OBJECT,
       .offset = offsetof(bd_config, publish),
-      .shape = &publish,
+      .shape = &bd_shape_publish,
       .example = "publish: { to: { jmh: dev/bench/data.js } }",
       .help = "Where `benchdoc publish` keeps the history." },
     { .name = "gates",

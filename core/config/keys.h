@@ -41,6 +41,9 @@ typedef enum bd_key_check {
     BD_CHECK_PATH_TEMPLATE, /* the same with braces */
     BD_CHECK_LANGUAGE, /* "en", "zh-CN" */
     BD_CHECK_STORE,    /* URL of a store */
+    BD_CHECK_COUNT,    /* a whole number from 1 on */
+    BD_CHECK_SIZE,     /* "20 MB" */
+    BD_CHECK_AUTHOR,   /* "Name <mail@address>" */
 } bd_key_check;
 
 typedef struct bd_key {

@@ -89,3 +89,36 @@ bd_scalar bd_config_number(const bd_config *config, bd_dimension dimension)
         example = bd_entries_get(&config->numbers, bd_dimension_name(dimension));
     return example.text ? example : config->number;
 }
+
+uint64_t bd_config_count(bd_scalar count)
+{
+    uint64_t value = 0;
+    for (const char *c = count.text ? count.text : ""; *c >= '0' && *c <= '9'; c++)
+        value = value * 10 + (uint64_t)(*c - '0');
+    return value;
+}
+
+uint64_t bd_config_bytes(bd_scalar size)
+{
+    static const struct {
+        const char *unit;
+        uint64_t bytes;
+    } units[] = { { "kB", 1000 }, { "MB", 1000 * 1000 }, { "GB", 1000 * 1000 * 1000 } };
+    const char *unit = size.text ? size.text + strspn(size.text, "0123456789 ") : "";
+    for (size_t i = 0; i < BD_COUNT(units); i++)
+        if (strcmp(units[i].unit, unit) == 0)
+            return bd_config_count(size) * units[i].bytes;
+    return 0;
+}
+
+bool bd_config_author(bd_scalar author, bd_arena *arena, const char **name, const char **email)
+{
+    const char *open = author.text ? strchr(author.text, '<') : NULL;
+    if (!open)
+        return false;
+    bd_str all = bd_str_of(author.text);
+    size_t at = (size_t)(open - author.text);
+    *name = bd_arena_text(arena, bd_str_trim(bd_str_sub(all, 0, at)));
+    *email = bd_arena_text(arena, bd_str_sub(all, at + 1, all.len - 1));
+    return true;
+}
