@@ -41,6 +41,16 @@ static const char *joined(const bd_chart_builder *b, const char *name, const cha
     return name[0] ? bd_arena_printf(b->view->arena, "%s %s", name, number) : number;
 }
 
+/* Tables have their units in titles; a sentence needs them. */
+static const char *with_unit(const bd_chart_builder *b, const char *number)
+{
+    const bd_unit *unit = bd_unit_find(bd_str_of(b->unit));
+    bool truth = unit && unit->dimension == BD_DIMENSION_TRUTH;
+    if (!b->unit[0] || truth || bd_str_ends(bd_str_of(number), b->unit))
+        return number;
+    return bd_arena_printf(b->view->arena, "%s %s", number, b->unit);
+}
+
 static const char *own_or(const bd_chart_builder *b, const char *text)
 {
     const char *said = bd_own_words(b->out->language, text);
@@ -90,8 +100,9 @@ static const char *say_total(const bd_chart_builder *b, const total *t)
     bd_chart_cell whole = *cell;
     if (stacked && b->places.names > 0)
         return joined(b, b->places.label[whole.place],
-                      t->parts > 1 ? bd_chart_print(b, t->value) : cell->source.text);
-    return joined(b, cell_name(b, cell, true), cell->source.text);
+                      t->parts > 1 ? with_unit(b, bd_chart_print(b, t->value))
+                                   : with_unit(b, cell->source.text));
+    return joined(b, cell_name(b, cell, true), with_unit(b, cell->source.text));
 }
 
 static const char *say_ends(const bd_chart_builder *b)
@@ -107,8 +118,8 @@ static const char *say_ends(const bd_chart_builder *b)
         return "";
     if (count == 1)
         return say_total(b, &totals[0]);
-    const char *value = totals[low].parts > 1 ? bd_chart_print(b, totals[low].value)
-                                              : totals[low].cell->source.text;
+    const char *value = totals[low].parts > 1 ? with_unit(b, bd_chart_print(b, totals[low].value))
+                                              : with_unit(b, totals[low].cell->source.text);
     const char *const names[][2] = { { "{low}", say_total(b, &totals[low]) },
                                      { "{high}", say_total(b, &totals[high]) },
                                      { "{value}", value } };
@@ -123,8 +134,8 @@ static const char *say_course(const bd_chart_builder *b, const bd_chart_cell *fi
                               const bd_chart_cell *last)
 {
     const char *const names[][2] = { { "{series}", cell_name(b, first, false) },
-                                     { "{first}", first->source.text },
-                                     { "{last}", last->source.text },
+                                     { "{first}", with_unit(b, first->source.text) },
+                                     { "{last}", with_unit(b, last->source.text) },
                                      { "{from}", place_text(b, first) },
                                      { "{to}", place_text(b, last) } };
     bool one = first == last;
@@ -142,8 +153,8 @@ static const char *say_samples(const bd_chart_builder *b, const bd_chart_cell *c
     size_t rank = count > 0 ? bd_percentile_rank(95 * 1000000U, count) : 0;
     const char *const names[][2] = {
         { "{series}", cell_name(b, cell, true) },
-        { "{median}", cell->source.text },
-        { "{p95}", rank > 0 ? bd_chart_print(b, sorted[rank - 1]) : "" },
+        { "{median}", with_unit(b, cell->source.text) },
+        { "{p95}", rank > 0 ? with_unit(b, bd_chart_print(b, sorted[rank - 1])) : "" },
         { "{n}", bd_arena_printf(arena, "%zu", cell->sample_count) },
     };
     return bd_chart_say(b->view, "{series} median {median}, p95 {p95}, n = {n}", names,

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const char *const shapes[] = { "", " score", " score.p95", " score.error", " latest" };
+static const char *const shapes[] = { " score", " score.p95", " score.error", " latest" };
 static const char *const kinds[] = { NULL,      "bars",  "lines",       "scatter",
                                      "stacked", "boxes", "percentiles", "distribution" };
 
@@ -77,9 +77,10 @@ static void check_file(const char *path, built *count)
     if (read_real(&full, path)) {
         view_observe(&full);
         count->files++;
+        for (size_t k = 0; k < BD_COUNT(kinds); k++)
+            check(&full, path, "", kinds[k], count);
         for (size_t i = 0; i < BD_COUNT(shapes); i++)
-            for (size_t k = 0; k < BD_COUNT(kinds); k++)
-                check(&full, path, shapes[i], kinds[k], count);
+            check(&full, path, shapes[i], NULL, count);
     }
     view_close(&full);
 }
