@@ -57,7 +57,8 @@ static bool is_replaced(const char *variable_text, const char *const *extra)
 {
     size_t name = strcspn(variable_text, "=");
     for (; *extra; extra++)
-        if (strncmp(*extra, variable_text, name) == 0 && (*extra)[name] == '=')
+        if (strncmp(*extra, variable_text, name) == 0
+            && ((*extra)[name] == '=' || (*extra)[name] == '\0'))
             return true;
     return false;
 }
@@ -73,6 +74,8 @@ static char **merged_environment(const char *const *extra)
             all[count++] = *v;
         }
     for (; extra && *extra; extra++) {
+        if (!strchr(*extra, '='))
+            continue;
         all = bd_grow(all, count, &capacity, sizeof *all);
         all[count++] = (char *)(uintptr_t)*extra;
     }

@@ -8,7 +8,8 @@
 
 typedef struct bd_process {
     const char *const *argv;      /* NULL-terminated, borrowed */
-    const char *const *extra_env; /* "NAME=value", NULL-terminated, borrowed; NULL = none */
+    const char *const *extra_env; /* "NAME=value", or "NAME" to take it away; NULL-terminated,
+                                   * borrowed; NULL = none */
     const char        *directory; /* borrowed; NULL = here */
     bd_str             input;     /* for its standard input; empty = none */
     bool               inherit;   /* true: standard input and output stay those of this program */

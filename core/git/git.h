@@ -29,4 +29,18 @@ bool bd_repository_files(bd_repository *repository, const char *id, bd_arena *ar
 bool bd_repository_read(bd_repository *repository, const char *id, const char *path, bd_buf *out,
                         bd_error *err);
 
+typedef struct bd_commit_facts { /* texts in the arena */
+    const char *id, *message; /* the whole message, without line ends behind it */
+    const char *author_name, *author_email, *committer_name, *committer_email;
+    int64_t     time_s; /* of committing, since 1970 */
+} bd_commit_facts;
+
+/* @param name  as for bd_repository_resolve(): "HEAD", an id */
+bool bd_repository_commit(bd_repository *repository, const char *name, bd_arena *arena,
+                          bd_commit_facts *out, bd_error *err);
+/* The branch that is checked out; NULL = none. In the arena. */
+const char *bd_repository_branch(bd_repository *repository, bd_arena *arena);
+/* The page of "origin" on the web, "https://github.com/acme/widgets"; NULL = it has none. */
+const char *bd_repository_web(bd_repository *repository, bd_arena *arena);
+
 #endif

@@ -1,26 +1,20 @@
 /* Reading a repository: see git.h. */
-#include "core/git/git.h"
+#include "core/git/internal.h"
 
-#include <git2.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BLOB_BYTES_MAX = 1 << 30, FILES_MAX = 1000 * 1000 };
 
-struct bd_repository {
-    git_repository *git; /* owned */
-};
-
-/* libgit2's reason for the last refusal, in the thread. */
-static const char *reason(void)
+const char *bd_git_reason(void)
 {
     const git_error *last = git_error_last();
     return last && last->message && last->message[0] ? last->message : "unknown reason";
 }
 
-static bool fail(bd_error *err, const char *doing)
+bool bd_git_fail(bd_error *err, const char *doing)
 {
-    return bd_fail(err, BD_ERR_GIT, "cannot %s: %s", doing, reason());
+    return bd_fail(err, BD_ERR_GIT, "cannot %s: %s", doing, bd_git_reason());
 }
 
 /* CI containers run as another user than the one who checked out. The folder is named as
@@ -48,7 +42,7 @@ static void fail_open(int code, const char *directory, bd_error *err)
     if ((code == GIT_EOWNER || code == GIT_ENOTFOUND) && fail_owner(directory, err))
         return;
     if (code != GIT_ENOTFOUND) {
-        fail(err, "open the repository");
+        bd_git_fail(err, "open the repository");
         return;
     }
     bd_fail(err, BD_ERR_GIT, "no git repository holds this folder");
@@ -92,7 +86,7 @@ static int commit_named(bd_repository *r, const char *name, git_commit **out)
 static bool fail_resolve(bd_repository *r, const char *name, int code, bd_error *err)
 {
     if (code != GIT_ENOTFOUND && code != GIT_EINVALIDSPEC)
-        return bd_fail(err, BD_ERR_GIT, "cannot read '%s': %s", name, reason());
+        return bd_fail(err, BD_ERR_GIT, "cannot read '%s': %s", name, bd_git_reason());
     bd_fail(err, BD_ERR_GIT,
             "the repository has no branch, tag or commit '%s', and no branch "
             "of that name of origin",
@@ -127,7 +121,7 @@ static git_tree *tree_of(bd_repository *r, const char *id, bd_error *err)
     git_tree *tree = NULL;
     if (git_oid_fromstr(&oid, id) != 0 || git_commit_lookup(&commit, r->git, &oid) != 0
         || git_commit_tree(&tree, commit) != 0)
-        fail(err, "read the commit");
+        bd_git_fail(err, "read the commit");
     git_commit_free(commit);
     return tree;
 }
@@ -164,36 +158,36 @@ bool bd_repository_files(bd_repository *r, const char *id, bd_arena *arena, bd_n
     if (!tree)
         return false;
     bool ok = git_tree_walk(tree, GIT_TREEWALK_PRE, add_entry, &l) == 0
-              || fail(err, "list the commit's files");
+              || bd_git_fail(err, "list the commit's files");
     git_tree_free(tree);
     bd_names_sort(out);
     return ok;
 }
 
 /* The size before the bytes are unpacked: a small pack can hold a huge file. */
-static bool check_size(bd_repository *r, const git_oid *oid, bd_error *err)
+static bool check_size(git_repository *git, const git_oid *oid, bd_error *err)
 {
     git_odb *odb = NULL;
     git_object_t type;
     size_t len = 0;
-    bool ok = git_repository_odb(&odb, r->git) == 0
-              && git_odb_read_header(&len, &type, odb, oid) == 0;
+    bool ok = git_repository_odb(&odb, git) == 0 && git_odb_read_header(&len, &type, odb, oid) == 0;
     git_odb_free(odb);
     if (!ok)
-        return fail(err, "read the file");
+        return bd_git_fail(err, "read the file");
     return len <= BLOB_BYTES_MAX || bd_fail(err, BD_ERR_INPUT, "larger than 1 GiB");
 }
 
-static bool read_entry(bd_repository *r, const git_tree_entry *entry, bd_buf *out, bd_error *err)
+bool bd_git_entry_bytes(git_repository *git, const git_tree_entry *entry, bd_buf *out,
+                        bd_error *err)
 {
     git_blob *blob = NULL;
     const git_oid *oid = git_tree_entry_id(entry);
     if (!is_regular(entry))
         return bd_fail(err, BD_ERR_INPUT, "a folder or a link, not a file");
-    if (!check_size(r, oid, err))
+    if (!check_size(git, oid, err))
         return false;
-    if (git_blob_lookup(&blob, r->git, oid) != 0)
-        return fail(err, "read the file");
+    if (git_blob_lookup(&blob, git, oid) != 0)
+        return bd_git_fail(err, "read the file");
     bd_buf_add(out, git_blob_rawcontent(blob), (size_t)git_blob_rawsize(blob));
     git_blob_free(blob);
     return true;
@@ -207,8 +201,9 @@ bool bd_repository_read(bd_repository *r, const char *id, const char *path, bd_b
     bd_buf_clear(out);
     if (!tree)
         return false;
-    bool ok = git_tree_entry_bypath(&entry, tree, path) == 0 ? read_entry(r, entry, out, err)
-                                                             : fail(err, "find the file");
+    bool ok = git_tree_entry_bypath(&entry, tree, path) == 0
+                  ? bd_git_entry_bytes(r->git, entry, out, err)
+                  : bd_git_fail(err, "find the file");
     if (!ok)
         bd_error_in_file(err, path);
     git_tree_entry_free(entry);

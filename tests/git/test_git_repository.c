@@ -281,6 +281,35 @@ static void a_damaged_repository_is_an_error_and_no_crash(void **state)
     bd_buf_release(&bytes);
 }
 
+static void a_commit_says_who_made_it_and_when(void **state)
+{
+    fixture *f = *state;
+    bd_error err = BD_ERROR_INIT;
+    bd_commit_facts facts;
+    need_git();
+    sh(f, "cd main && git checkout -q --detach && printf 'one\\n\\ntwo\\n\\n' "
+          "| GIT_AUTHOR_NAME='A B' GIT_AUTHOR_EMAIL=ab@example.org "
+          "GIT_COMMITTER_DATE='1784541600 +0900' git commit -q --allow-empty -F -");
+    open_at(f, "main");
+    assert_ok(bd_repository_commit(f->repository, "HEAD", &f->arena, &facts, &err), &err);
+    assert_string_equal(facts.id, sh(f, "git -C main rev-parse HEAD"));
+    assert_string_equal(facts.message, "one\n\ntwo");
+    assert_string_equal(facts.author_name, "A B");
+    assert_string_equal(facts.author_email, "ab@example.org");
+    assert_string_equal(facts.committer_name, "a");
+    assert_string_equal(facts.committer_email, "a@example.org");
+    assert_int_equal(facts.time_s, 1784541600);
+    assert_null(bd_repository_branch(f->repository, &f->arena));
+    assert_null(bd_repository_web(f->repository, &f->arena));
+    assert_false(bd_repository_commit(f->repository, "nosuch", &f->arena, &facts, &err));
+    sh(f, "cd main && git checkout -q -b topic/x && git remote add origin "
+          "https://u:p@github.com/acme/widgets.git");
+    open_at(f, "main");
+    assert_string_equal(bd_repository_branch(f->repository, &f->arena), "topic/x");
+    assert_string_equal(bd_repository_web(f->repository, &f->arena),
+                        "https://github.com/acme/widgets");
+}
+
 int main(void)
 {
     test_fix_world();
@@ -299,6 +328,7 @@ int main(void)
             a_repository_of_another_user_comes_with_the_line_that_trusts_it, make, unmake),
         cmocka_unit_test_setup_teardown(a_damaged_repository_is_an_error_and_no_crash, make,
                                         unmake),
+        cmocka_unit_test_setup_teardown(a_commit_says_who_made_it_and_when, make, unmake),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,119 @@
+/* A repository on this machine: objects are written into it, and its ref is swapped
+ * under git's own lock. */
+#include "core/git/internal.h"
+
+#include <string.h>
+#include <unistd.h>
+
+bd_reply bd_local_fetch(bd_branch *b, bd_error *err)
+{
+    git_reference *ref = NULL;
+    git_object *commit = NULL;
+    int code = git_reference_lookup(&ref, b->local, b->ref);
+    b->exists = code == 0;
+    if (code == 0)
+        code = git_reference_peel(&commit, ref, GIT_OBJECT_COMMIT);
+    else if (code == GIT_ENOTFOUND)
+        code = 0;
+    if (commit)
+        b->base = *git_object_id(commit);
+    git_object_free(commit);
+    git_reference_free(ref);
+    if (code == 0)
+        return BD_REPLY_DONE;
+    bd_git_fail(err, "read the branch");
+    bd_error_in_file(err, b->url.shown);
+    return BD_REPLY_REFUSED;
+}
+
+/* As receive.denyCurrentBranch: files of a working tree would fall behind their branch. */
+static bool is_checked_out(git_repository *git, const char *name)
+{
+    git_reference *ref = NULL, *head = NULL;
+    bool is = false;
+    if (git_reference_lookup(&ref, git, name) == 0) {
+        is = git_branch_is_checked_out(ref) == 1;
+    } else if (!git_repository_is_bare(git) && git_reference_lookup(&head, git, "HEAD") == 0) {
+        const char *target = git_reference_symbolic_target(head);
+        is = target && strcmp(target, name) == 0;
+    }
+    git_reference_free(ref);
+    git_reference_free(head);
+    return is;
+}
+
+/* 0, or GIT_EMODIFIED, GIT_ELOCKED: somebody else is or was there. */
+static int swap(bd_branch *b, const git_oid *id, git_transaction *swap_it)
+{
+    git_oid now;
+    int code = git_transaction_lock_ref(swap_it, b->ref);
+    if (code != 0)
+        return code;
+    code = git_reference_name_to_id(&now, b->local, b->ref);
+    if (code != 0 && code != GIT_ENOTFOUND)
+        return code;
+    if ((code == 0) != b->exists || (b->exists && !git_oid_equal(&now, &b->base)))
+        return GIT_EMODIFIED;
+    code = git_transaction_set_target(swap_it, b->ref, id, NULL, "benchdoc publish");
+    return code != 0 ? code : git_transaction_commit(swap_it);
+}
+
+static bd_reply fail_locked(bd_branch *b, bd_error *err)
+{
+    bd_fail(err, BD_ERR_GIT, "the branch '%s' is locked by another program", b->name);
+    bd_hint(err, "when no git runs there, remove '%s%s.lock'", git_repository_commondir(b->local),
+            b->ref);
+    bd_error_in_file(err, b->url.shown);
+    return BD_REPLY_MOVED;
+}
+
+bd_reply bd_local_push(bd_branch *b, const git_oid *id, bd_error *err)
+{
+    git_transaction *transaction = NULL;
+    if (is_checked_out(b->local, b->ref)) {
+        bd_fail(err, BD_ERR_GIT,
+                "the branch '%s' is checked out there, and its files would "
+                "fall behind it",
+                b->name);
+        bd_hint(err, "check out another branch there, or publish to a bare repository");
+        bd_error_in_file(err, b->url.shown);
+        return BD_REPLY_REFUSED;
+    }
+    int code = git_transaction_new(&transaction, b->local);
+    if (code == 0)
+        code = swap(b, id, transaction);
+    if (code == GIT_EMODIFIED) {
+        bd_fail(err, BD_ERR_GIT, "the branch '%s' has moved on", b->name);
+    } else if (code == GIT_ELOCKED) {
+        fail_locked(b, err);
+    } else if (code != 0) {
+        bd_git_fail(err, "move the branch");
+        bd_hint(err, "may this user write there?");
+        bd_error_in_file(err, b->url.shown);
+    }
+    git_transaction_free(transaction);
+    if (code == 0)
+        return BD_REPLY_DONE;
+    return code == GIT_EMODIFIED || code == GIT_ELOCKED ? BD_REPLY_MOVED : BD_REPLY_REFUSED;
+}
+
+bool bd_local_has_hooks(git_repository *git)
+{
+    static const char *const hooks[] = { "pre-receive", "update",       "post-receive",
+                                         "post-update", "proc-receive", "reference-transaction" };
+    git_config *config = NULL;
+    git_buf folder = { 0 };
+    bd_arena arena = BD_ARENA_INIT;
+    bool has = false;
+    if (git_repository_config_snapshot(&config, git) != 0)
+        return false;
+    const char *place = bd_path_join(&arena, git_repository_commondir(git), "hooks");
+    if (git_config_get_path(&folder, config, "core.hookspath") == 0)
+        place = bd_path_join(&arena, git_repository_commondir(git), folder.ptr);
+    for (size_t i = 0; i < BD_COUNT(hooks) && !has; i++)
+        has = access(bd_path_join(&arena, place, hooks[i]), X_OK) == 0;
+    git_buf_dispose(&folder);
+    git_config_free(config);
+    bd_arena_release(&arena);
+    return has;
+}
