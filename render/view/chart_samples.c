@@ -64,6 +64,36 @@ bd_cell_result bd_chart_fill_reported(bd_chart_builder *b, const bd_chart_cell *
     }
 }
 
+/* The curve of too many observations to be drawn one by one. */
+static bd_cell_result fill_ranks(bd_chart_builder *b, const bd_chart_cell *cell,
+                                 const bd_observation *o)
+{
+    static const uint32_t percents[] = { 0,        25000000, 50000000, 75000000, 90000000,
+                                         95000000, 99000000, 99900000, 99990000 };
+    bd_cell_context context = bd_chart_context(b, cell);
+    for (size_t i = 0; i < BD_COUNT(percents); i++) {
+        bd_chart_cell one = *cell;
+        bd_hole hole = cell->y->hole;
+        hole.metric.stat = (bd_stat){ BD_STAT_PERCENTILE, percents[i] };
+        one.x = percents[i] / 1e6;
+        if (bd_cell_number(&context, &hole, o, &one.source) != BD_CELL_OK)
+            return BD_CELL_WRONG;
+        bd_chart_add_cell(b, &one);
+    }
+    return BD_CELL_OK;
+}
+
+static bd_cell_result too_many(bd_chart_builder *b, const bd_chart_cell *cell, int64_t count)
+{
+    bd_cell_context context = bd_chart_context(b, cell);
+    bd_cell_fail(&context,
+                 "draw its percentiles: kind: percentiles, or kind: lines with y: { P50: "
+                 "\"{METRIC.p50}\", P99: \"{METRIC.p99}\" }",
+                 "%s has %lld observations; at most %d are drawn", cell->y->hole.source,
+                 (long long)count, BD_CHART_SAMPLES_AT_MOST);
+    return BD_CELL_WRONG;
+}
+
 static int64_t count_of(const bd_point *p)
 {
     if (p->samples.count > 0)
@@ -87,13 +117,12 @@ bd_cell_result bd_chart_fill_samples(bd_chart_builder *b, bd_chart_cell *cell,
     if (!any)
         return no_samples(b, cell, o);
     int64_t count = count_of(p);
-    if (count > BD_CHART_SAMPLES_AT_MOST) {
-        bd_cell_fail(&context, "draw its percentiles: kind: lines, y: { P50: \"{METRIC.p50}\", … }",
-                     "%s has %lld observations; at most %d are drawn", cell->y->hole.source,
-                     (long long)count, BD_CHART_SAMPLES_AT_MOST);
-        return BD_CELL_WRONG;
-    }
+    bool many = count > BD_CHART_SAMPLES_AT_MOST;
+    if (many && b->kind != BD_CHART_PERCENTILES)
+        return too_many(b, cell, count);
     bd_touch_samples(b->view, o);
+    if (many)
+        return fill_ranks(b, cell, o);
     bd_hole hole = cell->y->hole;
     hole.metric.stat = (bd_stat){ BD_STAT_MEDIAN, 0 };
     bd_cell_result result = bd_cell_number(&context, &hole, o, &cell->source);

@@ -120,12 +120,12 @@ static void add_titles(const tabling *t)
 
 static bool has_places(const bd_chart *chart)
 {
-    bool samples = false;
+    bool reported = false; /* percentiles of their own, not of samples */
     for (size_t p = 0; p < chart->panel_count; p++)
         for (size_t s = 0; s < chart->panels[p].series_count; s++)
-            samples = samples || chart->panels[p].series[s].marks[0].sample_count > 0;
+            reported = reported || chart->panels[p].series[s].marks[0].sample_count == 0;
     return chart->kind != BD_CHART_DISTRIBUTION
-           && !(chart->kind == BD_CHART_PERCENTILES && samples);
+           && (chart->kind != BD_CHART_PERCENTILES || reported);
 }
 
 void bd_view_chart_table(const bd_view *view, const bd_chart *chart, bd_table *out)

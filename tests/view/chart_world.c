@@ -183,21 +183,21 @@ static bool build(view_world *w, const char *name, bd_chart *out)
 
 const char *view_chart(view_world *w, const char *name)
 {
-    bd_chart chart;
+    bd_chart chart = { 0 };
     bool ok = build(w, name, &chart);
     return chart_or_findings(w, ok, &chart, true);
 }
 
 const char *view_chart_numbers(view_world *w, const char *name)
 {
-    bd_chart chart;
+    bd_chart chart = { 0 };
     bool ok = build(w, name, &chart);
     return chart_or_findings(w, ok, &chart, false);
 }
 
 bd_chart view_chart_of(view_world *w, const char *name)
 {
-    bd_chart chart;
+    bd_chart chart = { 0 };
     if (!build(w, name, &chart))
         fail_msg("%s", view_findings(w));
     return chart;
@@ -205,7 +205,7 @@ bd_chart view_chart_of(view_world *w, const char *name)
 
 const char *view_query_chart(view_world *w, const char *query, const bd_chart_config *wishes)
 {
-    bd_chart chart;
+    bd_chart chart = { 0 };
     bd_query q;
     bd_error err = BD_ERROR_INIT;
     assert_ok(bd_query_parse(bd_str_of(query), true, &w->arena, &q, &err), &err);
@@ -216,7 +216,7 @@ const char *view_query_chart(view_world *w, const char *query, const bd_chart_co
 const char *view_chart_as_table(view_world *w, const char *name)
 {
     bd_chart chart = view_chart_of(w, name);
-    bd_table table;
+    bd_table table = { 0 };
     bd_buf out = BD_BUF_INIT;
     bd_view_chart_table(&w->view, &chart, &table);
     for (size_t i = 0; i < (table.row_count + 1) * table.column_count; i++) {

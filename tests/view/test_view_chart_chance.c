@@ -98,8 +98,8 @@ static void make_configuration(chance *c, bd_buf *out)
 /* One thing: a chart of the configuration, or a query with a kind. */
 static bool build(view_world *w, size_t thing, bd_buf *out)
 {
-    bd_chart chart;
-    bd_table table;
+    bd_chart chart = { 0 };
+    bd_table table = { 0 };
     bool ok;
     if (thing < CHARTS) {
         ok = bd_view_chart(&w->view, &w->config->charts[thing], &chart);

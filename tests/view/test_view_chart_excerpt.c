@@ -8,7 +8,7 @@
 
 static void describe(view_world *w, bool ok, const bd_chart *chart, bd_buf *out)
 {
-    bd_table table;
+    bd_table table = { 0 };
     if (!ok)
         fail_msg("%s", view_findings(w));
     bd_chart_canonical(chart, out);
@@ -19,7 +19,7 @@ static void describe(view_world *w, bool ok, const bd_chart *chart, bd_buf *out)
 
 static void describe_chart(view_world *w, const char *name, bd_buf *out)
 {
-    bd_chart chart;
+    bd_chart chart = { 0 };
     bool ok = bd_view_chart(&w->view, bd_config_chart(w->config, name), &chart);
     describe(w, ok, &chart, out);
 }
@@ -27,7 +27,7 @@ static void describe_chart(view_world *w, const char *name, bd_buf *out)
 static void describe_query(view_world *w, const char *query, const bd_chart_config *wishes,
                            bd_buf *out)
 {
-    bd_chart chart;
+    bd_chart chart = { 0 };
     bd_query q;
     bd_error err = BD_ERROR_INIT;
     assert_ok(bd_query_parse(bd_str_of(query), true, &w->arena, &q, &err), &err);

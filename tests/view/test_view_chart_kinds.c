@@ -250,6 +250,26 @@ static void percentiles_that_a_point_reports_are_marks(void **state)
     view_close(&w);
 }
 
+static void more_observations_than_can_be_drawn_are_drawn_as_percentiles(void **state)
+{
+    (void)state;
+    static const double values[] = { 1, 2, 3 };
+    static const int64_t counts[] = { 500000, 499000, 1000 };
+    view_world w;
+    view_open(&w, INPUT "charts:\n  tail: { kind: percentiles, from: s, y: \"{t}\" }\n"
+                        "  spread: { kind: distribution, from: s, y: \"{t}\" }\n");
+    bd_run *run = view_run(&w, "s", "r.json", "cpu=X commit=0123456789");
+    bd_point *p = view_point(run, "b", "t", "", "1.5", "ms");
+    p->histogram = (bd_histogram){ .values = values, .counts = counts, .count = 3 };
+    view_observe(&w);
+    assert_text(view_chart_numbers(&w, "tail"),
+                ": 0=1 25=1 50=1 75=2 90=2 95=2 99=2 99.9=2 99.99=3\n");
+    assert_non_null(strstr(view_chart(&w, "spread"),
+                           "chart 'spread': {t} has 1000000 observations; at most 200000 are drawn "
+                           "(draw its percentiles: "));
+    view_close(&w);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -262,6 +282,7 @@ int main(void)
         cmocka_unit_test(samples_and_histograms_are_drawn_whole),
         cmocka_unit_test(each_kind_of_samples_has_its_axes),
         cmocka_unit_test(percentiles_that_a_point_reports_are_marks),
+        cmocka_unit_test(more_observations_than_can_be_drawn_are_drawn_as_percentiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

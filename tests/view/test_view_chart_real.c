@@ -17,8 +17,8 @@ typedef struct built {
 static bool describe(view_world *w, const char *suite, const char *shape, const char *kind,
                      bd_buf *out)
 {
-    bd_chart chart;
-    bd_table table;
+    bd_chart chart = { 0 };
+    bd_table table = { 0 };
     bd_query q;
     bd_error err = BD_ERROR_INIT;
     bd_chart_config wishes = { .kind = { .text = kind } };

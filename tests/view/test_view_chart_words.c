@@ -17,6 +17,12 @@ static const char charts[] =
     "  titled: { from: s db=A, x: rows, y: \"{wall}\", title: \"{db} on {cpu}\", x title: size,\n"
     "    y title: time, alt: \"A takes {wall rows=1}\", kind: lines }\n"
     "  error: { from: s db=A, x: rows, y: \"{wall}\", error: confidence, kind: lines }\n"
+    "  spread: { from: s, kind: distribution, y: \"{u}\", series: db }\n"
+    "  alone: { from: s db=A, kind: distribution, y: \"{u}\" }\n"
+    "  tail: { from: s, kind: percentiles, y: \"{u}\", series: db }\n"
+    "  stack: { from: s rows=1, kind: stacked, x: db, additive: [t, u], missing: gap,\n"
+    "    y: { One: \"{t.median}\", Two: \"{u.median}\" } }\n"
+    "  runs: { from: s, x: commit, y: \"{v}\" }\n"
     "  none: { from: s db=A, x: rows, y: \"{weight}\", kind: bars }\n";
 
 static void open_world(view_world *w, const char *head, const char *language)
@@ -42,8 +48,13 @@ static void open_world(view_world *w, const char *head, const char *language)
             }
         }
     view_samples(run, view_point(run, "b", "t", "rows=1 db=A", "", "ms"), "1 2 3 4 5 6 7 8 9 90");
+    view_samples(run, view_point(run, "b", "u", "rows=1 db=A", "", "ms"), "4 5 6");
+    view_samples(run, view_point(run, "b", "u", "rows=1 db=B", "", "ms"), "7 8 9");
     view_point(run, "b", "weight", "rows=1 db=A", "3.5", "kg");
     view_point(run, "b", "weight", "rows=2 db=A", "4", "kg");
+    view_point(run, "b", "v", "", "3", "x");
+    run = view_run(w, "s", "q.json", "cpu=X8 commit=abcdefabcd measured_at=2026-05-05T10:00:00Z");
+    view_point(run, "b", "v", "", "4", "x");
     view_observe(w);
 }
 
@@ -120,6 +131,9 @@ static void every_language_has_all_words(void **state)
             assert_null(strchr(chart.alt, '{'));
             assert_null(strchr(chart.title, '{'));
             assert_null(strchr(chart.footer, '{'));
+            assert_true(i == 0 || !strstr(chart.footer, "2 commits · 2 CPUs"));
+            for (size_t n = 0; n < chart.note_count; n++)
+                assert_null(strchr(chart.notes[n], '{'));
         }
         if (w.found.count > 0)
             fail_msg("%s: %s", languages[i], view_findings(&w));
