@@ -52,7 +52,7 @@ broken layers ingest/odd.c '#include "odd.h"' '"odd.h" belongs to no module'
 long=$(printf 'int f(void)\n{\n'; yes '    ;' | head -n 60; printf '}')
 broken style stats/long.c "$long" 'f has 63 lines, at most 60'
 broken style stats/file.c "$(yes '/* */' | head -n 401)" '401 lines, at most 400'
-broken style stats/wide.c "/* $(printf '%0100d' 0) */" '106 columns, at most 100'
+broken style stats/wide.c "/* $(printf '%0100d' 0) */" 'more than 100 columns'
 broken style stats/tab.c $'int\tx(void);' 'a tab'
 broken style stats/end.c 'int x(void); ' 'a blank at the end'
 broken style stats/ban.c 'int n = atoi(text);' 'not to be used: int n = atoi'

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool bd_chart_kind_samples(bd_chart_kind kind)
 {
@@ -46,6 +47,16 @@ static void set_per(bd_chart_builder *b)
     b->places = (bd_chart_steps){ .first = grid + c->series.count, .names = c->x.count };
 }
 
+/* The axis says the unit. */
+static const char *without_unit(const bd_chart_builder *b, const bd_cell_source *source)
+{
+    size_t unit = strlen(source->style.gap) + strlen(source->style.unit);
+    size_t length = source->text ? strlen(source->text) : 0;
+    if (!source->style.unit[0] || length <= unit)
+        return source->text;
+    return bd_arena_text(b->view->arena, (bd_str){ source->text, length - unit });
+}
+
 static bd_chart_mark mark_of(const bd_chart_builder *b, const bd_chart_cell *cell)
 {
     bd_chart_mark mark = { .y = (double)NAN, .low = (double)NAN, .high = (double)NAN };
@@ -55,7 +66,7 @@ static bd_chart_mark mark_of(const bd_chart_builder *b, const bd_chart_cell *cel
                           : (double)cell->place;
     if (cell->gap)
         return mark;
-    mark.text = cell->source.text;
+    mark.text = without_unit(b, &cell->source);
     mark.source = &cell->source;
     if (cell->sample_count > 0) {
         mark.samples = cell->samples;

@@ -25,7 +25,8 @@ typedef struct bd_chart_mark {
     double                low, high; /* of the error bar or band; NaN = none */
     const double         *samples; /* raw; for scatter, boxes, distribution, percentiles */
     size_t                sample_count;
-    const char           *text;   /* the value as a table would print it; NULL = none */
+    const char           *text;   /* the value as a table would print it, without the unit that
+                                   * the axis has; NULL = none */
     const bd_cell_source *source; /* where it came from; NULL for a gap */
 } bd_chart_mark;
 

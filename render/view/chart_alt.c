@@ -19,7 +19,15 @@ static const char *place_text(const bd_chart_builder *b, const bd_chart_cell *ce
     return b->places.names > 0 ? b->places.label[cell->place] : "";
 }
 
-/* "write / MariaDB / 5,000"; parts that are empty are left out. */
+/* "rows 5000": a number alone would be misread beside the value. */
+static const char *named_place(const bd_chart_builder *b, const bd_chart_cell *cell)
+{
+    const char *text = place_text(b, cell), *title = b->out->x.title;
+    bool bare = text[0] && strspn(text, "0123456789.,' ") == strlen(text);
+    return bare && title && title[0] ? bd_arena_printf(b->view->arena, "%s %s", title, text) : text;
+}
+
+/* "write / MariaDB / rows 5000"; parts that are empty are left out. */
 static const char *cell_name(const bd_chart_builder *b, const bd_chart_cell *cell, bool place)
 {
     bd_buf out = BD_BUF_INIT;
@@ -27,7 +35,7 @@ static const char *cell_name(const bd_chart_builder *b, const bd_chart_cell *cel
                             b->series.count * b->y_count > 1
                                 ? bd_chart_series_name(b, cell->series, true)
                                 : "",
-                            place && b->places.names > 0 ? place_text(b, cell) : "" };
+                            place && b->places.names > 0 ? named_place(b, cell) : "" };
     for (size_t i = 0; i < BD_COUNT(parts); i++)
         if (parts[i][0])
             bd_buf_printf(&out, "%s%s", out.len > 0 ? " / " : "", parts[i]);
@@ -36,9 +44,11 @@ static const char *cell_name(const bd_chart_builder *b, const bd_chart_cell *cel
     return text;
 }
 
+/* "50.4 ms (MySQL)" */
 static const char *joined(const bd_chart_builder *b, const char *name, const char *number)
 {
-    return name[0] ? bd_arena_printf(b->view->arena, "%s %s", name, number) : number;
+    const char *const parts[][2] = { { "{number}", number }, { "{name}", name } };
+    return name[0] ? bd_chart_say(b->view, "{number} ({name})", parts, BD_COUNT(parts)) : number;
 }
 
 /* Tables have their units in titles; a sentence needs them. */
@@ -99,9 +109,8 @@ static const char *say_total(const bd_chart_builder *b, const total *t)
     bool stacked = b->kind == BD_CHART_STACKED_BARS;
     bd_chart_cell whole = *cell;
     if (stacked && b->places.names > 0)
-        return joined(b, b->places.label[whole.place],
-                      t->parts > 1 ? with_unit(b, bd_chart_print(b, t->value))
-                                   : with_unit(b, cell->source.text));
+        return joined(b, named_place(b, &whole),
+                      with_unit(b, t->parts > 1 ? bd_chart_print(b, t->value) : cell->source.text));
     return joined(b, cell_name(b, cell, true), with_unit(b, cell->source.text));
 }
 
@@ -209,6 +218,6 @@ void bd_chart_alt(bd_chart_builder *b)
     if (out->title[0])
         text = bd_chart_say(view, "{title}: {text}", body, BD_COUNT(body));
     const char *const whole[][2] = { { "{text}", text }, { "{better}", out->better } };
-    out->alt = bd_chart_say(view, out->better[0] ? "{text} ({better})." : "{text}.", whole,
+    out->alt = bd_chart_say(view, out->better[0] ? "{text}; {better}." : "{text}.", whole,
                             BD_COUNT(whole));
 }

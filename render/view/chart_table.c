@@ -69,7 +69,7 @@ static void fill_cell(const tabling *t, const bd_chart_mark *mark, bd_cell *cell
         bd_cell_literal(cell, arena, "–");
         return;
     }
-    const char *text = mark->text ? mark->text : "";
+    const char *text = mark->source->text ? mark->source->text : "";
     const char *const names[][2] = { { "{median}", text },
                                      { "{n}", bd_arena_printf(arena, "%zu", mark->sample_count) } };
     if (mark->sample_count > 0)

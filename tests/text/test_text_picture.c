@@ -38,6 +38,8 @@ static void alternative_text_cannot_leave_its_attribute_line_or_region(void **st
         { "a\n\n b\r\nc ", "a b c" },
         { "--> <!-- benchdoc:end -->",
           "&#45;&#45;&gt; &lt;!&#45;&#45; benchdoc:end &#45;&#45;&gt;" },
+        { "End-to-end", "End-to-end" },
+        { "-a-", "&#45;a&#45;" },
         { "\xe2\x80\xaexe\x01", "\\u202Exe\\u0001" },
         { "后端 1 ms", "后端 1 ms" },
     };

@@ -161,7 +161,7 @@ static void declared_parts_are_stacked_and_their_total_is_said(void **state)
                 "stacked 'Q + E by rows'\nx 'rows' ()\ny '' (ms) numeric\nQ: 1=5 2=6\nE: 1=5 2=6\n"
                 "note: Medians of parts need not add up to the median of the whole.\n"
                 "commit 0123456 · X\n"
-                "Q + E by rows: lowest 1 10 ms, highest 2 12 ms (lower is better).\n");
+                "Q + E by rows: lowest 10 ms (rows 1), highest 12 ms (rows 2); lower is better.\n");
     view_close(&w);
 }
 

@@ -28,7 +28,7 @@ static void the_curve_of_mariadb_is_the_published_one(void **state)
                 "line 50 tick\n"
                 "commit 6476c9b · EPYC 7763\n"
                 "wall by Rows: Write 183.019540 ms at 100 to 1149.905662 ms at 10 000; Read "
-                "58.978086 ms at 100 to 59.551810 ms at 10 000 (lower is better).\n");
+                "58.978086 ms at 100 to 59.551810 ms at 10 000; lower is better.\n");
     view_close(&w);
 }
 
@@ -63,8 +63,8 @@ static void boxes_and_lines_of_samples_have_the_published_medians(void **state)
                      "      replaced=false source=local target=local, x: rows, series: operation,\n"
                      "    y: \"{wallNs.median}\", error: [\"{wallNs.p5}\", \"{wallNs.p95}\"] }\n");
     assert_text(view_chart_numbers(&w, "boxes"),
-                ": SQLite=49.925225 ms of 10 MySQL=49.923762 ms of 10 MariaDB=50.005949 ms of 10 "
-                "PostgreSQL=49.942947 ms of 10 MongoDB=49.950872 ms of 10\n");
+                ": SQLite=49.925225 of 10 MySQL=49.923762 of 10 MariaDB=50.005949 of 10 "
+                "PostgreSQL=49.942947 of 10 MongoDB=49.950872 of 10\n");
     bd_chart curve = view_chart_of(&w, "curve");
     static const double write[] = { 50.002091, 50.003658, 50.0298, 50.02712, 50.06859 };
     static const double read[] = { 49.948891, 49.969411, 49.985885, 49.943913, 50.005949 };
@@ -100,7 +100,7 @@ static void latencies_by_sessions_are_the_published_ones(void **state)
                 "note: As the results report them: p50, p95, p99.\n"
                 "commit 1489e1f · Ryzen AI 9 HX 370 · 2026-07-20\n"
                 "latency by sessions: P50 12 ms at 100 to 76 ms at 1,000; P95 36 ms at 100 to "
-                "1227 ms at 1,000; P99 52 ms at 100 to 5811 ms at 1,000 (lower is better).\n");
+                "1227 ms at 1,000; P99 52 ms at 100 to 5811 ms at 1,000; lower is better.\n");
     assert_text(view_chart_numbers(&w, "grid"), "(Read)\n: 100=52 500=546 1000=5811\n"
                                                 "(Commit)\n: 100=193 500=800 1000=7939\n");
     assert_text(view_chart_numbers(&w, "tail"), "sessions 100: 50=56 95=91 99=127\n"
@@ -133,7 +133,7 @@ static void scores_by_size_and_pool_are_the_published_ones(void **state)
     assert_close(mark->high - mark->y, mark->y - mark->low, 1e-9); /* JMH's interval */
     assert_string_equal(size.better, "higher is better");
     assert_text(size.alt, "score by dataSize: JDBC 147.629 ops/s at 1000 to 1.438 ops/s at 100000; "
-                          "R2DBC 4.084 ops/s at 1000 to 0.035 ops/s at 100000 (higher is better).");
+                          "R2DBC 4.084 ops/s at 1000 to 0.035 ops/s at 100000; higher is better.");
     assert_string_equal(pool.y.unit, "ms/op");
     assert_string_equal(pool.better, "lower is better"); /* a time, not a rate any more */
     view_close(&w);

@@ -62,16 +62,17 @@ static void alternative_texts_say_what_is_drawn(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
-        { "bars", "wall by db: lowest F 0.005 ms, highest G 7 ms (lower is better)." },
+        { "bars", "wall by db: lowest 0.005 ms (F), highest 7 ms (G); lower is better." },
         { "lines", "wall by rows: A 1 ms at 1 to 2 ms at 2; B 2 ms at 1 to 4 ms at 2; C 3 ms at 1 "
-                   "to 6 ms at 2; D 4 ms at 1 to 8 ms at 2; E 5 ms at 1 to 10 ms at 2; and 2 more "
-                   "(lower is better)." },
-        { "gaps", "wall by rows: lowest F / 1 0.005 ms, highest E / 2 10 ms (lower is better)." },
-        { "same", "wall by rows: 5 us everywhere (lower is better)." },
-        { "one", "wall by db: A 1 ms (lower is better)." },
-        { "boxes", "t by db: A median 5 ms, p95 90 ms, n = 10 (lower is better)." },
+                   "to 6 ms at 2; D 4 ms at 1 to 8 ms at 2; E 5 ms at 1 to 10 ms at 2; and 2 more"
+                   "; lower is better." },
+        { "gaps", "wall by rows: lowest 0.005 ms (F / rows 1), highest 10 ms (E / rows 2); lower "
+                  "is better." },
+        { "same", "wall by rows: 5 us everywhere; lower is better." },
+        { "one", "wall by db: 1 ms (A); lower is better." },
+        { "boxes", "t by db: A median 5 ms, p95 90 ms, n = 10; lower is better." },
         { "titled", "A takes 1000 us" },
-        { "none", "weight by rows: lowest 1 3.5 kg, highest 2 4 kg." },
+        { "none", "weight by rows: lowest 3.5 kg (rows 1), highest 4 kg (rows 2)." },
     };
     view_world w;
     open_world(&w, "", NULL);
@@ -88,12 +89,12 @@ static void they_are_said_in_chinese(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
-        { "bars", "耗时（按后端）：最低 F 0.005 ms，最高 G 7 ms（越低越好）。" },
+        { "bars", "耗时（按后端）：最低 0.005 ms（F），最高 7 ms（G）；越低越好。" },
         { "lines", "耗时（按行数）：A 从 1 时的 1 ms 到 2 时的 2 ms；B 从 1 时的 2 ms 到 2 时的 4 "
                    "ms；C 从 1 时的 3 ms 到 2 时的 6 ms；D 从 1 时的 4 ms 到 2 时的 8 ms；E 从 1 "
-                   "时的 5 ms 到 2 时的 10 ms；另有 2 项（越低越好）。" },
-        { "same", "耗时（按行数）：均为 5 us（越低越好）。" },
-        { "boxes", "t（按后端）：A 中位数 5 ms，p95 90 ms，n = 10（越低越好）。" },
+                   "时的 5 ms 到 2 时的 10 ms；另有 2 项；越低越好。" },
+        { "same", "耗时（按行数）：均为 5 us；越低越好。" },
+        { "boxes", "t（按后端）：A 中位数 5 ms，p95 90 ms，n = 10；越低越好。" },
     };
     view_world w;
     open_world(&w,
