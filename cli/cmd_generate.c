@@ -210,7 +210,8 @@ static bool stand_as_read(const bd_generate_options *o, bd_generation *g, bd_err
 static bool write_all(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
 {
     bd_transaction *t = bd_transaction_begin();
-    if (stage(ctx, o, g, t, err) && stand_as_read(o, g, err) && bd_go_on(err))
+    if (stage(ctx, o, g, t, err) && bd_transaction_sync(t, err) && stand_as_read(o, g, err)
+        && bd_go_on(err))
         return bd_transaction_commit(t, err);
     bd_transaction_rollback(t);
     return false;

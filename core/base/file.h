@@ -64,6 +64,10 @@ void bd_transaction_unsynced(bd_transaction *t);
 bool bd_transaction_put(bd_transaction *t, const char *root, const char *path, bd_str bytes,
                         bd_error *err);
 bool bd_transaction_remove(bd_transaction *t, const char *root, const char *path, bd_error *err);
+/* Waits until what is staged would outlive a power cut. Commit does it, too: this is for
+ * looking once more at the targets between the long wait and the renames.
+ * @return false with BD_ERR_OUTPUT */
+bool bd_transaction_sync(bd_transaction *t, bd_error *err);
 /* Renames all; ends the transaction either way. @return false with BD_ERR_OUTPUT */
 bool bd_transaction_commit(bd_transaction *t, bd_error *err);
 void bd_transaction_rollback(bd_transaction *t); /* NULL is fine */

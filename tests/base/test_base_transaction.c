@@ -28,6 +28,34 @@ static void several_files_appear_with_the_commit_and_not_before(void **state)
     expect_names(p, "a/b", "deep");
 }
 
+/* More than are synced one by one, and more than are held open. */
+static void many_files_are_synced_before_the_first_appears(void **state)
+{
+    place *p = *state;
+    enum { MANY = 300 };
+    bd_error err = BD_ERROR_INIT;
+    for (int keep = 0; keep < 2; keep++) {
+        bd_transaction *t = bd_transaction_begin();
+        for (int i = 0; i < MANY; i++)
+            put(t, p, bd_arena_printf(&p->arena, "many/%03d", i), "x");
+        assert_ok(bd_transaction_sync(t, &err), &err);
+        assert_false(bd_file_exists(in(p, "many/000")));
+        if (!keep) {
+            bd_transaction_rollback(t);
+            assert_false(bd_file_exists(in(p, "many")));
+            continue;
+        }
+        put(t, p, "late", "y");
+        commit(t);
+    }
+    bd_names names = { 0 };
+    assert_ok(bd_directory_list(in(p, "many"), &p->arena, &names, &err), &err);
+    assert_int_equal(names.count, MANY);
+    bd_names_release(&names);
+    expect_text(p, "many/299", "x");
+    expect_text(p, "late", "y");
+}
+
 static void a_rollback_leaves_everything_as_it_was(void **state)
 {
     place *p = *state;
@@ -197,6 +225,7 @@ int main(void)
     test_fix_world();
     static const struct CMUnitTest tests[] = {
         PLACE_TEST(several_files_appear_with_the_commit_and_not_before),
+        PLACE_TEST(many_files_are_synced_before_the_first_appears),
         PLACE_TEST(a_rollback_leaves_everything_as_it_was),
         PLACE_TEST(a_mode_is_kept_and_a_new_file_follows_the_umask),
         PLACE_TEST(the_same_bytes_do_not_touch_the_file),
