@@ -256,7 +256,7 @@ static bool read_object(bd_reading *reading, const bd_json *root, bd_error *err)
 static bool read_text(bd_reading *reading, bd_error *err)
 {
     bd_datajs *file = NULL;
-    if (!bd_datajs_open(reading->text, &file, err))
+    if (!bd_datajs_open_to_read(reading->text, &file, err))
         return false;
     bd_json root = bd_datajs_root(file);
     bool ok = read_object(reading, &root, err);

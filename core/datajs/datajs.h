@@ -33,6 +33,8 @@ bool bd_datajs_looks_like(bd_str bytes);
  * @param out    owned, end with bd_datajs_close(); NULL on failure
  * @return false with BD_ERR_INPUT, line and column */
 bool    bd_datajs_open(bd_str bytes, bd_datajs **out, bd_error *err);
+/* The same, for who will ask for the places of many values. */
+bool    bd_datajs_open_to_read(bd_str bytes, bd_datajs **out, bd_error *err);
 void    bd_datajs_close(bd_datajs *file); /* NULL is fine */
 bd_json bd_datajs_root(const bd_datajs *file);
 
@@ -104,6 +106,9 @@ void bd_datajs_add_old(bd_datajs *file, const char *suite, bd_str text);
 
 /* Appends the file with all changes. */
 void bd_datajs_write(const bd_datajs *file, bd_buf *out);
+/* The same in the buffer that the file was opened on, which saves a copy of it. Afterwards
+ * the file can only be closed. */
+void bd_datajs_write_over(const bd_datajs *file, bd_buf *bytes);
 
 /* The suite with the most bytes, for messages. @return borrowed; NULL = there is none */
 const char *bd_datajs_largest(const bd_datajs *file, size_t *bytes);

@@ -24,7 +24,8 @@ static bool parse(bd_datajs *file, bd_str json, bd_error *err)
     file->json = json;
     const bd_json_options options = { .lenient = true,
                                       .max_tokens = tokens_max,
-                                      .origin = &file->origin };
+                                      .origin = &file->origin,
+                                      .few_positions = !file->to_read };
     return bd_json_parse(json, &options, &file->doc, err);
 }
 
@@ -46,7 +47,7 @@ static bool parse_literal(bd_datajs *file, size_t from, const bd_error *json_err
     return parse(file, bd_buf_str(&file->text.json), err);
 }
 
-bool bd_datajs_open(bd_str bytes, bd_datajs **out, bd_error *err)
+static bool open_file(bd_str bytes, bool to_read, bd_datajs **out, bd_error *err)
 {
     size_t from;
     bd_error json_error = BD_ERROR_INIT;
@@ -55,6 +56,7 @@ bool bd_datajs_open(bd_str bytes, bd_datajs **out, bd_error *err)
         return false;
     bd_datajs *file = bd_alloc(sizeof *file); /* owned until handed over */
     file->bytes = bytes;
+    file->to_read = to_read;
     file->start = (bd_json_shift){ 0, (uint32_t)from };
     file->origin = (bd_json_origin){ .bytes = bytes, .shifts = &file->start, .count = 1 };
     if ((parse(file, bd_str_sub(bytes, from, end_of_json(bytes)), &json_error)
@@ -65,6 +67,16 @@ bool bd_datajs_open(bd_str bytes, bd_datajs **out, bd_error *err)
     }
     bd_datajs_close(file);
     return false;
+}
+
+bool bd_datajs_open(bd_str bytes, bd_datajs **out, bd_error *err)
+{
+    return open_file(bytes, false, out, err);
+}
+
+bool bd_datajs_open_to_read(bd_str bytes, bd_datajs **out, bd_error *err)
+{
+    return open_file(bytes, true, out, err);
 }
 
 void bd_datajs_close(bd_datajs *file)

@@ -31,6 +31,7 @@ struct bd_datajs {
     bd_json_shift    start;
     bd_json_origin   origin;
     bd_json_doc     *doc;
+    bool             to_read; /* many positions will be asked for */
     bd_json          root, entries;
     bd_datajs_suite *suites; /* owned; those of the file first */
     size_t           suite_count, suite_capacity;
@@ -55,6 +56,17 @@ void bd_datajs_rescale(bd_str before, bd_datajs_bench *bench, bd_arena *arena);
 /* The JSON text of an entry, compact. */
 bd_str bd_datajs_entry_text(const bd_datajs_entry *entry, const bd_datajs_bench *benches,
                             bd_arena *arena);
+
+/* Bytes of the file for which others stand. */
+typedef struct bd_datajs_edit {
+    size_t from, to, order; /* those of one place stand in this order */
+    bd_str text;
+} bd_datajs_edit;
+
+/* Makes the edits, which are sorted by it, and appends the whole. */
+void bd_datajs_apply(bd_datajs_edit *edits, size_t count, bd_str bytes, bd_buf *out);
+/* The same in place; nothing that was borrowed from the bytes can be used any more. */
+void bd_datajs_apply_over(bd_datajs_edit *edits, size_t count, bd_buf *bytes);
 
 /* How a file is laid out. */
 typedef struct bd_datajs_style {

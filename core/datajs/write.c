@@ -4,15 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of the file for which others stand. */
-typedef struct edit {
-    size_t from, to, order;
-    bd_str text; /* in the arena */
-} edit;
-
 typedef struct splice {
     const bd_datajs *file;
-    edit *edits; /* owned */
+    bd_datajs_edit *edits; /* owned */
     size_t count, capacity;
     bd_datajs_style style;
     bd_arena arena;
@@ -129,7 +123,7 @@ static bd_datajs_style style_in(const splice *s, const bd_datajs_suite *suite)
 static void add_edit(splice *s, size_t from, size_t to, const bd_buf *text)
 {
     s->edits = bd_grow(s->edits, s->count, &s->capacity, sizeof *s->edits);
-    s->edits[s->count] = (edit){
+    s->edits[s->count] = (bd_datajs_edit){
         from, to, s->count, { bd_arena_copy(&s->arena, text->data, text->len), text->len }
     };
     s->count++;
@@ -333,52 +327,43 @@ static void set_members(splice *s)
     bd_buf_release(&value);
 }
 
-static int by_place(const void *a, const void *b)
+static void make_edits(splice *s)
 {
-    const edit *x = a, *y = b;
-    if (x->from != y->from)
-        return x->from < y->from ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
+    const bd_datajs *file = s->file;
+    bool any = false;
+    s->style = style_of(file);
+    for (size_t i = 0; i < file->suite_count; i++)
+        if (file->suites[i].exists)
+            change_suite(s, &file->suites[i]);
+    for (size_t i = 0; i < file->suite_count; i++)
+        if (!file->suites[i].exists && file->suites[i].added_count > 0)
+            add_suite(s, &file->suites[i], &any);
+    if (any)
+        close_entries(s);
+    set_members(s);
 }
 
-static void apply(splice *s, bd_buf *out)
+static void release(splice *s)
 {
-    bd_str bytes = s->file->bytes;
-    size_t at = 0, more = 0;
-    qsort(s->edits, s->count, sizeof *s->edits, by_place);
-    for (size_t i = 0; i < s->count; i++)
-        more += s->edits[i].text.len;
-    bd_buf_reserve(out, bytes.len + more);
-    for (size_t i = 0; i < s->count; i++) {
-        const edit *e = &s->edits[i];
-        if (e->from > at)
-            bd_buf_put_str(out, bd_str_sub(bytes, at, e->from));
-        bd_buf_put_str(out, e->text);
-        at = e->to > at ? e->to : at;
-    }
-    bd_buf_put_str(out, bd_str_sub(bytes, at, bytes.len));
+    free(s->edits);
+    bd_arena_release(&s->arena);
+    bd_buf_release(&s->text);
 }
 
 void bd_datajs_write(const bd_datajs *file, bd_buf *out)
 {
-    splice s = { .file = file, .style = style_of(file) };
-    bool any = false;
-    for (size_t i = 0; i < file->suite_count; i++)
-        if (file->suites[i].exists)
-            change_suite(&s, &file->suites[i]);
-    for (size_t i = 0; i < file->suite_count; i++)
-        if (!file->suites[i].exists && file->suites[i].added_count > 0)
-            add_suite(&s, &file->suites[i], &any);
-    if (any)
-        close_entries(&s);
-    set_members(&s);
-    if (s.count > 0)
-        apply(&s, out);
-    else
-        bd_buf_put_str(out, file->bytes);
-    free(s.edits);
-    bd_arena_release(&s.arena);
-    bd_buf_release(&s.text);
+    splice s = { .file = file };
+    make_edits(&s);
+    bd_datajs_apply(s.edits, s.count, file->bytes, out);
+    release(&s);
+}
+
+void bd_datajs_write_over(const bd_datajs *file, bd_buf *bytes)
+{
+    splice s = { .file = file };
+    make_edits(&s);
+    bd_datajs_apply_over(s.edits, s.count, bytes);
+    release(&s);
 }
 
 const char *bd_datajs_largest(const bd_datajs *file, size_t *bytes)

@@ -29,7 +29,7 @@ struct bd_json_doc {
     const char *text; /* borrowed */
     size_t      len;
     token      *tokens; /* owned */
-    line_mark  *marks;  /* owned; one a block of the text that positions are told in */
+    line_mark  *marks;  /* owned; one a block of the text that positions are told in; NULL = none */
     const bd_json_origin *origin; /* borrowed; NULL = the text itself */
     bool        duplicates; /* keys may repeat: the last one counts */
 };

@@ -60,6 +60,7 @@ typedef struct bd_json_options {
     size_t max_tokens; /* keys count too, a container counts twice; 0 = 400 million */
     /* every line and column told is one of this text; borrowed like the bytes; NULL = `bytes` */
     const bd_json_origin *origin;
+    bool few_positions; /* lines are not counted before one is asked for, then from the start */
 } bd_json_options;
 
 /* @param bytes    borrowed: must outlive the document; under 4 GiB

@@ -52,7 +52,7 @@ void bd_json_mark_origin(bd_json_doc *doc)
 void bd_json_mark_lines(parser *p, size_t offset)
 {
     line_mark *marks = p->doc->marks;
-    if (p->doc->origin)
+    if (p->doc->origin || !marks)
         return;
     for (; p->next_block <= offset; p->next_block += LINE_BLOCK) {
         size_t block = p->next_block / LINE_BLOCK;
@@ -66,8 +66,9 @@ void bd_json_mark_lines(parser *p, size_t offset)
 static void place_told(const bd_json_doc *doc, size_t offset, int *line, int *column)
 {
     const char *text = told_text(doc).ptr;
-    size_t block = offset / LINE_BLOCK;
-    line_mark mark = advance(doc->marks[block], text + block * LINE_BLOCK, text + offset);
+    size_t block = doc->marks ? offset / LINE_BLOCK : 0;
+    line_mark mark = doc->marks ? doc->marks[block] : (line_mark){ 0 };
+    mark = advance(mark, text + block * LINE_BLOCK, text + offset);
     bool bom = mark.line == 0 && offset >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;
     uint32_t characters = mark.column - bom; /* a byte order mark takes no column */
     *line = mark.line < INT_MAX ? (int)mark.line + 1 : INT_MAX;

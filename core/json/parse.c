@@ -284,14 +284,15 @@ bool bd_json_parse(bd_str bytes, const bd_json_options *options, bd_json_doc **d
     made->duplicates = with.keep_duplicate_keys;
     made->origin = with.origin;
     size_t told = with.origin ? with.origin->bytes.len : bytes.len;
-    made->marks = bd_alloc((told / LINE_BLOCK + 1) * sizeof *made->marks);
+    if (!with.few_positions)
+        made->marks = bd_alloc((told / LINE_BLOCK + 1) * sizeof *made->marks);
     parser p = { .start = made->text,
                  .end = made->text + bytes.len,
                  .doc = made,
                  .open = NO_TOKEN,
                  .state = WANT_VALUE,
                  .options = with };
-    if (with.origin)
+    if (with.origin && made->marks)
         bd_json_mark_origin(made);
     bool ok = read_document(&p);
     bd_json_mark_lines(&p, ok ? made->len : (size_t)(p.fault_at - p.start));

@@ -158,13 +158,12 @@ static bd_pages_file *new_file(merge *m, const char *path)
     return file;
 }
 
-static bool check_size(merge *m, const open_file *f, uint64_t bytes)
+/* @param largest,part  the suite with the most bytes */
+static bool check_size(merge *m, const char *path, uint64_t bytes, const char *largest, size_t part)
 {
     uint64_t limit = m->options->limit_bytes ? m->options->limit_bytes : limit_default;
     uint64_t warn = m->options->warn_bytes ? m->options->warn_bytes : warn_default;
     bd_error err = BD_ERROR_INIT;
-    size_t part;
-    const char *largest = bd_datajs_largest(f->file, &part);
     if (bytes <= warn && bytes <= limit)
         return true;
     bd_fail(&err, BD_ERR_OUTPUT, "would have %.1f MB; %s %.1f MB", (double)bytes / 1e6,
@@ -175,8 +174,8 @@ static bool check_size(merge *m, const open_file *f, uint64_t bytes)
             "entries to archive/",
             largest ? largest : "", (double)part / 1e6);
     if (bytes > limit)
-        return report(m, f->path, &err);
-    bd_error_in_file(&err, f->path);
+        return report(m, path, &err);
+    bd_error_in_file(&err, path);
     bd_diagnostics_add(m->found, BD_WARNING, &err);
     return true;
 }
@@ -190,8 +189,16 @@ static bool put_out(merge *m, open_file *f)
     file->is_new = f->is_new;
     file->added = f->added;
     file->archived = f->archived;
-    bd_datajs_write(f->file, &file->bytes);
-    return check_size(m, f, file->bytes.len);
+    size_t part;
+    const char *largest = bd_datajs_largest(f->file, &part);
+    if (f->is_new) {
+        bd_datajs_write(f->file, &file->bytes);
+    } else {
+        bd_datajs_write_over(f->file, &f->before);
+        file->bytes = f->before;
+        f->before = (bd_buf){ 0 };
+    }
+    return check_size(m, f->path, file->bytes.len, largest, part);
 }
 
 /* Where none is, or one of ours that has become old. */

@@ -58,6 +58,8 @@ static void what_falls_out_leaves_no_trace(void **state)
         bd_datajs_write(file, &out);
         assert_str(bd_buf_str(&out), bd_buf_text(&want));
         free(old);
+        bd_datajs_write_over(file, &before);
+        assert_str(bd_buf_str(&before), bd_buf_text(&want));
         bd_datajs_close(file);
         bd_buf_release(&before);
         bd_buf_release(&want);

@@ -18,6 +18,21 @@ static const bd_datajs_bench bench = { .name = "b",
                                        .unit = "ns",
                                        .value = { BD_NUMBER_INT, { 7 } } };
 
+/* The same in the file's own buffer. */
+static void assert_written_over(const char *before, const bd_datajs_entry *entry, const char *after)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_buf bytes = BD_BUF_INIT;
+    bd_datajs *file;
+    bd_buf_puts(&bytes, before);
+    assert_ok(bd_datajs_open(bd_buf_str(&bytes), &file, &err), &err);
+    bd_datajs_add(file, "s", entry);
+    bd_datajs_write_over(file, &bytes);
+    bd_datajs_close(file);
+    assert_str(bd_buf_str(&bytes), after);
+    bd_buf_release(&bytes);
+}
+
 static void entries_are_put_in_as_the_file_is_laid_out(void **state)
 {
     (void)state;
@@ -59,6 +74,7 @@ static void entries_are_put_in_as_the_file_is_laid_out(void **state)
         bd_datajs_write(file, &out);
         bd_datajs_close(file);
         assert_str(bd_buf_str(&out), cases[i].after);
+        assert_written_over(cases[i].before, &entry, cases[i].after);
         assert_ok(bd_datajs_open(bd_buf_str(&out), &file, &err), &err);
         assert_true(bd_datajs_has(file, "s", &entry));
         bd_datajs_close(file);

@@ -1,0 +1,8 @@
+﻿self.BENCHMARK_DATA =
+{
+	"entries": {
+		"9": [],
+		"a": []
+	}
+}
+;
