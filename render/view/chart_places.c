@@ -13,6 +13,7 @@ enum { ABBREVIATED = 7 };
 typedef struct commit_rank {
     size_t value;
     int64_t measured; /* INT64_MAX = unknown: last */
+    size_t appeared;
 } commit_rank;
 
 static int by_time(const void *a, const void *b)
@@ -20,7 +21,7 @@ static int by_time(const void *a, const void *b)
     const commit_rank *x = a, *y = b;
     if (x->measured != y->measured)
         return x->measured < y->measured ? -1 : 1;
-    return (x->value > y->value) - (x->value < y->value);
+    return (x->appeared > y->appeared) - (x->appeared < y->appeared);
 }
 
 static int64_t measured_first(const bd_row *row)
@@ -46,10 +47,12 @@ static void rank_commits(const bd_basis *basis, size_t name, size_t *ranks, size
         bd_str key = bd_str_of(basis->rows[r].keys[name]);
         size_t at = *bd_map_put(&seen, key, seen.count, &added);
         if (added)
-            order[at] = (commit_rank){ at, INT64_MAX };
+            order[at] = (commit_rank){ at, INT64_MAX, SIZE_MAX };
         int64_t measured = measured_first(&basis->rows[r]);
         if (measured < order[at].measured)
             order[at].measured = measured;
+        if (basis->rows[r].items[0]->order < order[at].appeared)
+            order[at].appeared = basis->rows[r].items[0]->order;
         ranks[r * stride] = at;
     }
     qsort(order, seen.count, sizeof *order, by_time);

@@ -225,7 +225,8 @@ static void choose_places(chooser *c, varying *v, size_t count)
         series->taken = true;
         add_scalar(c, &chart->series, series->name);
     }
-    bool rest_is_series = wished_x || no_axis(chart);
+    bool over_runs = axis && strcmp(axis->name, "commit") == 0; /* a line is one series */
+    bool rest_is_series = wished_x || no_axis(chart) || over_runs;
     for (size_t i = 0; i < count; i++)
         if (!v[i].taken)
             add_scalar(c, rest_is_series ? &chart->series : &chart->x, v[i].name);
@@ -292,13 +293,16 @@ static bool check_size(const chooser *c, const varying *v, size_t count, bool ch
 {
     bd_buf hint = BD_BUF_INIT;
     size_t places = count_values(c, &c->chart->x), series = count_values(c, &c->chart->series);
-    bool numbers = c->chart->x.count == 1 && look_at(c, c->chart->x.items[0].text).numbers;
+    const char *alone = c->chart->x.count == 1 ? c->chart->x.items[0].text : NULL;
+    bool line = alone && (strcmp(alone, "commit") == 0 || look_at(c, alone).numbers);
     bool many_series = chosen_series && series > SERIES_AT_MOST;
-    bool many_places = !numbers && places > PLACES_AT_MOST;
+    bool many_places = !line && places > PLACES_AT_MOST;
     for (size_t i = 0; i < count; i++)
         if (v[i].values > 1)
             bd_buf_printf(&hint, "%s%s=… (%zu values)",
                           hint.len > 0 ? ", " : "leave some out: ", v[i].name, v[i].values);
+    if (alone && strcmp(alone, "commit") == 0)
+        bd_buf_puts(&hint, "; `latest` shows the last run");
     if (many_series || many_places)
         bd_view_fail(c->layout.view, c->place, bd_buf_text(&hint),
                      "chart: %zu %s are more than can be told apart; at most %d",

@@ -330,6 +330,8 @@ bool bd_basis_make_rows(bd_basis *basis)
     bd_map_release(&index);
     return basis->row_count > 0
            || bd_view_fail(basis->view, basis->place,
-                           "rows are made of results that have every name",
-                           "%s: no result has all of per:", basis->title);
+                           basis->chart ? "places are made of results that have every name"
+                                        : "rows are made of results that have every name",
+                           "%s: no result has all of %s", basis->title,
+                           basis->chart ? "x:, series: and grid:" : "per:");
 }

@@ -93,6 +93,7 @@ static void names_that_mean_nothing_have_the_nearest(void **state)
         { ", x: rows, y: \"{wall dx=1}\"", { "nothing here is called 'dx'" } },
         { " db=Z, x: rows, y: \"{wall}\"", { "no result of suite 's' has db=Z", "there is A" } },
         { " wall, x: rows, y: \"{wall}\"", { "from: takes a suite and conditions, not 'wall'" } },
+        { " rows=1, x: db, series: outcomes, y: \"{wall}\"", { "is called 'outcomes'" } },
         { ", x: rows, y: \"{db}\"", { "y: {db} is no number but a name of the results" } },
         { ", x: rows, y: \"{wall} ms\"", { "y: takes one number, not \"{wall} ms\"" } },
         { ", x: rows, y: wall", { "y: takes one number, not \"wall\"", "in braces" } },

@@ -79,6 +79,30 @@ static void what_is_wished_is_done(void **state)
     view_close(&w);
 }
 
+/* Two benchmarks in 300 runs are two lines; twelve are too many. */
+static void a_history_is_lines_over_commits(void **state)
+{
+    (void)state;
+    view_world w;
+    view_open(&w, "");
+    for (size_t i = 0; i < 300; i++) {
+        const char *facts = bd_arena_printf(&w.arena, "cpu=X commit=%07zx", 300 - i);
+        bd_run *run = view_run(&w, "s", "data.js", facts);
+        for (size_t k = 0; k < 12; k++)
+            view_point(run, bd_arena_printf(&w.arena, "bench%zu", k), "value", "",
+                       bd_arena_printf(&w.arena, "%zu", 100 * k + i), "ms");
+    }
+    view_observe(&w);
+    CHECK(&w, "s benchmark=bench1|bench2", NULL,
+          "lines 'value by Commit'\nx 'Commit' ()\ny 'value' (ms) numeric\n"
+          "bench1: 000012c=100 000012b=101 000012a=102 ");
+    CHECK(&w, "s", NULL,
+          "7:1: chart: 12 series are more than can be told apart; at most 8 (leave some out: "
+          "benchmark=… (12 values), commit=… (300 values); `latest` shows the last run)");
+    CHECK(&w, "s latest", NULL, "bars 'value by Benchmark'\n");
+    view_close(&w);
+}
+
 static void too_much_is_an_error_that_says_what_to_leave_out(void **state)
 {
     (void)state;
@@ -123,6 +147,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_projects_need_no_design),
         cmocka_unit_test(what_is_wished_is_done),
+        cmocka_unit_test(a_history_is_lines_over_commits),
         cmocka_unit_test(too_much_is_an_error_that_says_what_to_leave_out),
         cmocka_unit_test(wrong_queries_are_told_as_for_tables),
     };

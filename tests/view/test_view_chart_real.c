@@ -22,7 +22,10 @@ static bool describe(view_world *w, const char *suite, const char *shape, const 
     bd_query q;
     bd_error err = BD_ERROR_INIT;
     bd_chart_config wishes = { .kind = { .text = kind } };
-    const char *text = bd_arena_printf(&w->arena, "%s%s", suite, shape);
+    bd_buf words = BD_BUF_INIT;
+    bd_query_put_word(bd_str_of(suite), &words);
+    const char *text = bd_arena_printf(&w->arena, "%s%s", bd_buf_text(&words), shape);
+    bd_buf_release(&words);
     assert_ok(bd_query_parse(bd_str_of(text), true, &w->arena, &q, &err), &err);
     bool ok = bd_view_query_chart(&w->view, &q, (bd_place){ "doc.md", 1, 1 }, &wishes, &chart);
     assert_int_equal(ok, w->found.errors == 0);
@@ -107,11 +110,42 @@ static void charts_of_real_files_are_the_same_from_their_lock(void **state)
     assert_true(count.files > 20 && count.charts > 100 && count.samples > 5);
 }
 
+/* Lines over the commits of a history, many runs of one file. */
+static void charts_of_histories_are_the_same_from_their_lock(void **state)
+{
+    (void)state;
+    enum { LARGEST = 300000, FILES = 24 };
+    const char *root = test_shared("real/datajs");
+    built count = { 0 };
+    bd_found_files files = { 0 };
+    bd_error err = BD_ERROR_INIT;
+    assert_ok(bd_files_find(root, BD_STR("**/data.js"), &files, &err), &err);
+    for (size_t i = 0; i < files.count && count.files < FILES; i++) {
+        view_world full;
+        view_open(&full, "");
+        const char *path = bd_path_join(&full.arena, root, files.items[i].path);
+        bd_buf bytes = test_read(path);
+        bool small = bytes.len < LARGEST;
+        bd_buf_release(&bytes);
+        if (small && read_real(&full, path)) {
+            view_observe(&full);
+            count.files++;
+            check(&full, path, "", NULL, &count);
+            check(&full, path, " latest", "bars", &count);
+        }
+        view_close(&full);
+    }
+    bd_found_files_release(&files);
+    print_message("%zu histories, %zu charts\n", count.files, count.charts);
+    assert_true(count.files > 10 && count.charts > 10);
+}
+
 int main(void)
 {
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(charts_of_real_files_are_the_same_from_their_lock),
+        cmocka_unit_test(charts_of_histories_are_the_same_from_their_lock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
