@@ -108,7 +108,8 @@ char *bd_buf_text(bd_buf *buf)
     return buf->data;
 }
 
-enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_MAX = 4 * 1024 * 1024 };
+/* A large block is one that common.c asks large pages for. */
+enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_LARGE = 4 * 1024 * 1024 - 128, BLOCK_GROWTH = 4 };
 
 struct bd_arena_block {
     struct bd_arena_block *next;
@@ -118,9 +119,9 @@ struct bd_arena_block {
 
 static struct bd_arena_block *add_block(bd_arena *arena, size_t size)
 {
-    size_t wanted = arena->blocks ? arena->blocks->size * 2 : BLOCK_BYTES;
-    if (wanted > BLOCK_BYTES_MAX)
-        wanted = BLOCK_BYTES_MAX;
+    size_t wanted = arena->blocks ? arena->blocks->size * BLOCK_GROWTH : BLOCK_BYTES;
+    if (wanted > BLOCK_BYTES_LARGE / BLOCK_GROWTH)
+        wanted = BLOCK_BYTES_LARGE;
     bool oversized = size > wanted / 4;
     struct bd_arena_block *block = bd_alloc(sizeof *block + (oversized ? size : wanted));
     block->size = oversized ? size : wanted;
@@ -177,6 +178,16 @@ char *bd_arena_printf(bd_arena *arena, const char *format, ...)
     char *copy = bd_arena_text(arena, bd_buf_str(&buf));
     bd_buf_release(&buf);
     return copy;
+}
+
+void bd_arena_take(bd_arena *arena, bd_arena *from)
+{
+    struct bd_arena_block **last = &from->blocks;
+    while (*last)
+        last = &(*last)->next;
+    *last = arena->blocks;
+    arena->blocks = from->blocks;
+    from->blocks = NULL;
 }
 
 void bd_arena_release(bd_arena *arena)

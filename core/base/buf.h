@@ -40,6 +40,8 @@ void *bd_arena_copy(bd_arena *arena, const void *bytes, size_t size);
 char *bd_arena_text(bd_arena *arena, bd_str text); /* a NUL-terminated copy */
 char *bd_arena_strdup(bd_arena *arena, const char *text); /* NULL stays NULL */
 char *bd_arena_printf(bd_arena *arena, const char *format, ...) BD_PRINTF(2, 3);
+/* Everything of `from`, which is empty then, lives as long as `arena` from now on. */
+void  bd_arena_take(bd_arena *arena, bd_arena *from);
 void  bd_arena_release(bd_arena *arena); /* safe when empty, safe twice */
 
 #endif

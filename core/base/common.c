@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { LARGE_PAGE = 2 << 20, MUCH = 2 * LARGE_PAGE };
+enum { SMALL_PAGE = 4096, LARGE_PAGE = 2 << 20, MUCH = LARGE_PAGE };
 
 bd_str bd_str_of(const char *text)
 {
@@ -101,15 +101,25 @@ static void *or_end(void *memory)
     return memory;
 }
 
+/* Much memory is asked for in whole large pages, less the allocator's own bytes: such a
+ * mapping is laid out on their boundaries, and none of it needs small ones. */
+static size_t whole_pages(size_t size)
+{
+    enum { OWN = 64 };
+    if (size < MUCH || size > SIZE_MAX - LARGE_PAGE - OWN)
+        return size > 0 ? size : 1;
+    return (size + OWN + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE - OWN;
+}
+
 /* Asks for large pages where there is much: filling a page table four kilobytes at a
- * time is a quarter of what reading a large file costs. Only advice, so it may fail. */
+ * time is a quarter of what reading a large file costs. Only advice, so it may fail, and
+ * may reach over both ends. */
 static void *advise(void *memory, size_t size)
 {
 #ifdef MADV_HUGEPAGE
     if (size >= MUCH) {
-        uintptr_t from = ((uintptr_t)memory + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
-        uintptr_t to = ((uintptr_t)memory + size) / LARGE_PAGE * LARGE_PAGE;
-        madvise((char *)memory + (from - (uintptr_t)memory), to - from, MADV_HUGEPAGE);
+        uintptr_t from = (uintptr_t)memory % SMALL_PAGE;
+        madvise((char *)memory - from, from + size, MADV_HUGEPAGE);
     }
 #else
     (void)size;
@@ -119,12 +129,14 @@ static void *advise(void *memory, size_t size)
 
 void *bd_alloc(size_t size)
 {
-    return advise(or_end(calloc(1, size > 0 ? size : 1)), size);
+    size = whole_pages(size);
+    return advise(or_end(calloc(1, size)), size);
 }
 
 void *bd_realloc(void *old, size_t size)
 {
-    return advise(or_end(realloc(old, size > 0 ? size : 1)), size);
+    size = whole_pages(size);
+    return advise(or_end(realloc(old, size)), size);
 }
 
 char *bd_strdup(const char *text)

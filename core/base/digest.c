@@ -1,8 +1,8 @@
 /* SHA-256: see digest.h. */
 #include "core/base/digest.h"
+#include "core/base/task.h"
 
 #include <openssl/evp.h>
-#include <pthread.h>
 #include <stdlib.h>
 
 enum { MUCH = 1000 * 1000 }; /* a millisecond of hashing; starting a thread takes a tenth */
@@ -53,31 +53,26 @@ bd_digest bd_sha256_parts(const bd_str *parts, size_t count)
 struct bd_digest_job {
     bd_str bytes;
     bd_digest digest;
-    pthread_t thread;
-    bool threaded;
+    bd_task *task; /* owned */
 };
 
-static void *work(void *memory)
+static void work(void *memory)
 {
     bd_digest_job *job = memory;
     job->digest = bd_sha256(job->bytes);
-    return NULL;
 }
 
 bd_digest_job *bd_sha256_begin(bd_str bytes)
 {
     bd_digest_job *job = bd_alloc(sizeof *job);
     job->bytes = bytes;
-    job->threaded = bytes.len >= MUCH && pthread_create(&job->thread, NULL, work, job) == 0;
+    job->task = bd_task_begin(bytes.len >= MUCH, work, job);
     return job;
 }
 
 bd_digest bd_sha256_end(bd_digest_job *job)
 {
-    if (job->threaded)
-        pthread_join(job->thread, NULL);
-    else
-        work(job);
+    bd_task_end(job->task);
     bd_digest digest = job->digest;
     free(job);
     return digest;

@@ -120,6 +120,18 @@ void bd_report(bd_diagnostics *list, bd_severity severity, bd_code code, const c
     bd_diagnostics_add(list, severity, &error);
 }
 
+void bd_diagnostics_take(bd_diagnostics *list, bd_diagnostics *more)
+{
+    size_t kept_errors = 0;
+    for (size_t i = 0; i < more->count; i++) {
+        bd_diagnostics_add(list, more->items[i].severity, &more->items[i].error);
+        kept_errors += more->items[i].severity == BD_ERROR;
+    }
+    list->total += more->total - more->count;
+    list->errors += more->errors - kept_errors;
+    bd_diagnostics_release(more);
+}
+
 void bd_diagnostics_release(bd_diagnostics *list)
 {
     free(list->items);

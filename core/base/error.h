@@ -71,6 +71,8 @@ void bd_diagnostics_add(bd_diagnostics *list, bd_severity severity, const bd_err
 /* The usual case in one call: file, place and message. */
 void bd_report(bd_diagnostics *list, bd_severity severity, bd_code code, const char *file, int line,
                int column, const char *format, ...) BD_PRINTF(7, 8);
+/* Adds everything that was found apart, in its order. `more` is empty then. */
+void bd_diagnostics_take(bd_diagnostics *list, bd_diagnostics *more);
 void bd_diagnostics_release(bd_diagnostics *list); /* safe when empty, safe twice */
 
 #endif

@@ -1,5 +1,6 @@
 /* Whole files and directories in: see file.h. Writing is in transaction.c. */
 #include "core/base/file.h"
+#include "core/base/task.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK_BYTES = 64 * 1024 };
+enum { CHUNK_BYTES = 64 * 1024, MUCH = 4 << 20 };
 
 /* Says why the system refused, with the step that usually helps. */
 static bool fail_open(const char *path, int reason, bd_error *err)
@@ -53,6 +54,41 @@ static bool read_all(int fd, const char *path, size_t max_bytes, bd_buf *out, bd
     return true;
 }
 
+/* A piece of a file, and where it goes. */
+typedef struct piece {
+    int fd;
+    char *to;
+    size_t from, left;
+} piece;
+
+static void read_piece(void *context)
+{
+    piece *p = context;
+    while (p->left > 0) {
+        ssize_t n = pread(p->fd, p->to, p->left, (off_t)p->from);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return;
+        p->to += n;
+        p->from += (size_t)n;
+        p->left -= (size_t)n;
+    }
+}
+
+/* Copies what a large file held when it was opened in two halves at once; what follows,
+ * and a file that got shorter, is left to read_all(). */
+static void read_halves(int fd, size_t size, bd_buf *out)
+{
+    piece first = { fd, out->data, 0, size / 2 };
+    piece second = { fd, out->data + first.left, first.left, size - first.left };
+    bd_task *task = bd_task_begin(true, read_piece, &second);
+    read_piece(&first);
+    bd_task_end(task);
+    if (first.left == 0 && second.left == 0 && lseek(fd, (off_t)size, SEEK_SET) == (off_t)size)
+        out->len = size;
+}
+
 static bool read_open_file(int fd, const char *path, size_t max_bytes, bd_buf *out, bd_error *err)
 {
     struct stat info;
@@ -67,6 +103,8 @@ static bool read_open_file(int fd, const char *path, size_t max_bytes, bd_buf *o
         if ((uint64_t)info.st_size > max_bytes)
             return fail_large(path, max_bytes, err);
         bd_buf_reserve(out, (size_t)info.st_size + CHUNK_BYTES);
+        if (info.st_size >= MUCH && lseek(fd, 0, SEEK_CUR) == 0) /* not the rest of an input */
+            read_halves(fd, (size_t)info.st_size, out);
     }
     return read_all(fd, path, max_bytes, out, err);
 }

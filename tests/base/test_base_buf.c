@@ -126,6 +126,25 @@ static void an_array_grows_without_losing_items(void **state)
     free(items);
 }
 
+static void an_arena_takes_over_what_another_holds(void **state)
+{
+    (void)state;
+    bd_arena one = BD_ARENA_INIT, two = BD_ARENA_INIT, none = BD_ARENA_INIT;
+    const char *first = bd_arena_printf(&one, "first");
+    bd_arena_alloc(&two, 100000); /* several blocks */
+    const char *second = bd_arena_printf(&two, "second");
+    bd_arena_take(&one, &two);
+    bd_arena_take(&one, &none);
+    assert_null(two.blocks);
+    bd_arena_release(&two);
+    bd_arena_printf(&one, "third");
+    assert_string_equal(first, "first");
+    assert_string_equal(second, "second");
+    bd_arena_take(&none, &one);
+    assert_string_equal(first, "first");
+    bd_arena_release(&none);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -137,6 +156,7 @@ int main(void)
         cmocka_unit_test(slices_compare_by_bytes),
         cmocka_unit_test(splitting_gives_every_part_empty_ones_too),
         cmocka_unit_test(an_array_grows_without_losing_items),
+        cmocka_unit_test(an_arena_takes_over_what_another_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

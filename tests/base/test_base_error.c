@@ -108,6 +108,24 @@ static void findings_keep_their_order_and_are_counted_past_the_bound(void **stat
     assert_int_equal(list.total, 0);
 }
 
+static void findings_that_were_kept_apart_are_added_in_their_order(void **state)
+{
+    (void)state;
+    bd_diagnostics list = BD_DIAGNOSTICS_INIT, more = BD_DIAGNOSTICS_INIT;
+    bd_report(&list, BD_ERROR, BD_ERR_INPUT, "a.json", 1, 1, "one");
+    for (int i = 0; i < 80; i++)
+        bd_report(&more, i < 60 ? BD_WARNING : BD_ERROR, BD_ERR_INPUT, "a.json", 2, 1, "more %d",
+                  i);
+    bd_diagnostics_take(&list, &more);
+    assert_int_equal(list.count, BD_DIAGNOSTICS_KEPT);
+    assert_int_equal(list.total, 81);
+    assert_int_equal(list.errors, 21);
+    assert_string_equal(list.items[0].error.message, "one");
+    assert_string_equal(list.items[49].error.message, "more 48");
+    assert_int_equal(more.total, 0);
+    bd_diagnostics_release(&list);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -119,6 +137,7 @@ int main(void)
         cmocka_unit_test(a_long_message_is_cut_between_characters),
         cmocka_unit_test(every_code_has_the_exit_status_of_the_manual),
         cmocka_unit_test(findings_keep_their_order_and_are_counted_past_the_bound),
+        cmocka_unit_test(findings_that_were_kept_apart_are_added_in_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

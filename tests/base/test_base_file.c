@@ -198,6 +198,29 @@ static void a_link_leads_from_one_file_to_another(void **state)
     }
 }
 
+/* Six megabytes are read in two halves. */
+static void a_large_file_is_read_whole(void **state)
+{
+    (void)state;
+    bd_arena arena = BD_ARENA_INIT;
+    char *dir = test_temp_dir();
+    const char *path = in(&arena, dir, "large");
+    bd_error err = BD_ERROR_INIT;
+    bd_buf want = BD_BUF_INIT, got = BD_BUF_INIT;
+    while (want.len < 6000001)
+        bd_buf_printf(&want, "%zu,", want.len);
+    test_write(path, want.data, want.len);
+    assert_ok(bd_file_read(path, want.len, &got, &err), &err);
+    assert_int_equal(got.len, want.len);
+    assert_memory_equal(got.data, want.data, want.len + 1);
+    assert_false(bd_file_read(path, want.len - 1, &got, &err));
+    bd_buf_release(&want);
+    bd_buf_release(&got);
+    test_remove_tree(dir);
+    free(dir);
+    bd_arena_release(&arena);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -211,6 +234,7 @@ int main(void)
         cmocka_unit_test(paths_part_into_directory_and_name),
         cmocka_unit_test(only_relative_paths_without_dots_up_stay_inside),
         cmocka_unit_test(a_link_leads_from_one_file_to_another),
+        cmocka_unit_test(a_large_file_is_read_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
