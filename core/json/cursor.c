@@ -2,6 +2,7 @@
 #include "core/json/internal.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 bd_json bd_json_root(const bd_json_doc *doc)
 {
@@ -10,28 +11,7 @@ bd_json bd_json_root(const bd_json_doc *doc)
 
 bd_json_type bd_json_typeof(const bd_json *at)
 {
-    const token *t = &at->doc->tokens[at->token];
-    switch (at->doc->text[t->at]) {
-    case '{':
-        return BD_JSON_OBJECT;
-    case '[':
-        return BD_JSON_ARRAY;
-    case '"':
-        return BD_JSON_STRING;
-    case 't':
-        return BD_JSON_TRUE;
-    case 'f':
-        return BD_JSON_FALSE;
-    case 'n':
-        return BD_JSON_NULL;
-    case 'N':
-    case 'I':
-        return BD_JSON_NAN;
-    case '-': /* a digit follows, or "Infinity" */
-        return at->doc->text[t->at + 1] == 'I' ? BD_JSON_NAN : BD_JSON_NUMBER;
-    default:
-        return BD_JSON_NUMBER;
-    }
+    return type_at(at->doc, at->token);
 }
 
 size_t bd_json_count(const bd_json *at)
@@ -49,9 +29,10 @@ static void stand_on(bd_json *item, uint32_t index, bool member)
 bool bd_json_first(const bd_json *container, bd_json *item)
 {
     *item = (bd_json){ .doc = container->doc, .parent = container };
-    if (bd_json_count(container) == 0)
+    const token *t = &container->doc->tokens[container->token];
+    if (!is_container(container->doc, container->token) || t[1].at == 0)
         return false;
-    stand_on(item, container->token + 2, bd_json_typeof(container) == BD_JSON_OBJECT);
+    stand_on(item, container->token + 2, container->doc->text[t->at] == '{');
     return true;
 }
 
@@ -63,6 +44,22 @@ bool bd_json_next(bd_json *item)
     stand_on(item, next, item->key != 0);
     item->index++;
     return true;
+}
+
+/* In large pages, as they were asked for: parting one would give little back. */
+void bd_json_forget(const bd_json *first, const bd_json *item)
+{
+#ifdef MADV_DONTNEED
+    enum { LARGE_PAGE = 2 << 20 };
+    token *from = &first->doc->tokens[first->token], *to = &first->doc->tokens[item->token];
+    size_t skipped = LARGE_PAGE - (uintptr_t)from % LARGE_PAGE;
+    size_t kept = (uintptr_t)to % LARGE_PAGE;
+    size_t bytes = (size_t)((char *)to - (char *)from);
+    if (bytes > skipped + kept)
+        madvise((char *)from + skipped, bytes - skipped - kept, MADV_DONTNEED);
+#else
+    (void)first, (void)item;
+#endif
 }
 
 bd_str bd_json_key(const bd_json *member, bd_buf *scratch)

@@ -73,7 +73,6 @@ typedef struct parser {
     bool            in_object;
     state           state;
     size_t          depth;
-    size_t          next_block; /* offset where the next line mark belongs */
     bd_json_options options;    /* defaults filled in */
     fault           fault;
     const char     *fault_at;
@@ -90,10 +89,8 @@ bool bd_json_explain(const parser *p, bd_error *err);
  * @return false with FAULT_DUPLICATE */
 bool bd_json_unique_keys(parser *p, uint32_t object);
 
-/* Writes the line marks of all blocks that begin at or before `offset`. */
-void bd_json_mark_lines(parser *p, size_t offset);
-/* … and of the origin, at once. */
-void bd_json_mark_origin(bd_json_doc *doc);
+/* Writes the line marks of a document, or of its origin: work for a bd_task, beside the parser. */
+void bd_json_mark_lines(void *doc);
 void bd_json_place(const bd_json_doc *doc, size_t offset, int *line, int *column);
 /* Line and column are those of `before`; they become those of `offset`. */
 void bd_json_place_after(const bd_json_doc *doc, size_t offset, size_t before, int *line,
@@ -115,8 +112,31 @@ static inline bool string_escaped(const bd_json_doc *doc, uint32_t index)
 
 static inline bool is_container(const bd_json_doc *doc, uint32_t index)
 {
-    char c = doc->text[doc->tokens[index].at];
-    return c == '{' || c == '[';
+    return (doc->text[doc->tokens[index].at] | 0x20) == '{'; /* or '[' */
+}
+
+/* The type of a value, told by its first byte. */
+static inline bd_json_type type_at(const bd_json_doc *doc, uint32_t index)
+{
+    const char *at = doc->text + doc->tokens[index].at;
+    if (*at == '"')
+        return BD_JSON_STRING;
+    if (*at <= '9') /* behind '-' stands a digit, or "Infinity" */
+        return *at == '-' && at[1] == 'I' ? BD_JSON_NAN : BD_JSON_NUMBER;
+    switch (*at) {
+    case '{':
+        return BD_JSON_OBJECT;
+    case '[':
+        return BD_JSON_ARRAY;
+    case 't':
+        return BD_JSON_TRUE;
+    case 'f':
+        return BD_JSON_FALSE;
+    case 'n':
+        return BD_JSON_NULL;
+    default: /* "NaN" or "Infinity" */
+        return BD_JSON_NAN;
+    }
 }
 
 /* The token after the whole value at `index`. */

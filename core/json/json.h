@@ -85,6 +85,9 @@ size_t       bd_json_count(const bd_json *at); /* items or members; 0 for scalar
 
 bool   bd_json_first(const bd_json *container, bd_json *item); /* false when empty or a scalar */
 bool   bd_json_next(bd_json *item);                            /* false after the last */
+/* Items from `first` on up to before `item`, in the same container, are not looked at
+ * again: most of what a large document needs for them goes back to the system. */
+void   bd_json_forget(const bd_json *first, const bd_json *item);
 /* The key of a member. Borrowed from the document when it has no escape, else
  * decoded into `scratch` (emptied first). */
 bd_str bd_json_key(const bd_json *member, bd_buf *scratch);
@@ -113,6 +116,11 @@ bool bd_json_expect(const bd_json *at, bd_json_type type, bd_error *err);
  * @param out  room for bd_json_count(at) values
  * @param all_int  set to whether every item was written as an integer that fits int64 */
 bool bd_json_doubles(const bd_json *at, bool nan_ok, double *out, bool *all_int, bd_error *err);
+
+/* Pairs of numbers in an array `[[1.5, 3], …]`, in one pass, for histograms.
+ * @param out  room for bd_json_count(at) pairs
+ * @return how many lead the array; where it is not all of them, the next item is no pair */
+size_t bd_json_pairs(const bd_json *at, double (*out)[2]);
 
 bd_str bd_json_raw(const bd_json *at); /* the value's bytes in the file, borrowed */
 /* 1-based, columns in characters; costs a few kilobytes of counting at most. */

@@ -40,25 +40,13 @@ size_t bd_json_origin_offset(const bd_json_origin *origin, size_t at)
     return offset < next ? offset : next; /* what has been put in stands where it was put */
 }
 
-void bd_json_mark_origin(bd_json_doc *doc)
+void bd_json_mark_lines(void *context)
 {
-    bd_str text = doc->origin->bytes;
+    bd_json_doc *doc = context;
+    bd_str text = told_text(doc);
     for (size_t block = 1; block <= text.len / LINE_BLOCK; block++) {
         const char *at = text.ptr + block * LINE_BLOCK;
         doc->marks[block] = advance(doc->marks[block - 1], at - LINE_BLOCK, at);
-    }
-}
-
-void bd_json_mark_lines(parser *p, size_t offset)
-{
-    line_mark *marks = p->doc->marks;
-    if (p->doc->origin || !marks)
-        return;
-    for (; p->next_block <= offset; p->next_block += LINE_BLOCK) {
-        size_t block = p->next_block / LINE_BLOCK;
-        const char *at = p->start + p->next_block;
-        if (block > 0)
-            marks[block] = advance(marks[block - 1], at - LINE_BLOCK, at);
     }
 }
 

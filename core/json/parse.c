@@ -1,10 +1,13 @@
 /* Text to tokens: one pass, one flat array, a state machine without recursion.
  * Numbers and strings are only checked here; they are converted when asked for
  * (value.c). What is wrong is worded in syntax.c. See json.h. */
+#include "core/base/task.h"
 #include "core/json/internal.h"
 #include "core/json/scan.h"
 
 #include <stdlib.h>
+
+enum { MUCH = 1000 * 1000 }; /* bytes whose line ends are counted beside the parser */
 
 const char *bd_json_fault(parser *p, fault what, const char *at)
 {
@@ -117,7 +120,7 @@ static const char *read_literal(parser *p, const char *at, const char *word, siz
     return push(p, at, len) ? at + len : NULL;
 }
 
-static const char *read_number(parser *p, const char *from)
+static const char *read_other_number(parser *p, const char *from)
 {
     const char *at = from, *end = p->end;
     if (*at == '-')
@@ -137,6 +140,14 @@ static const char *read_number(parser *p, const char *from)
         at = need_digits(p, at);
     }
     return at && push(p, from, (size_t)(at - from)) ? at : NULL;
+}
+
+static inline const char *read_number(parser *p, const char *from)
+{
+    const char *at = skip_usual_number(from, p->end);
+    if (!at)
+        return read_other_number(p, from);
+    return push(p, from, (size_t)(at - from)) ? at : NULL;
 }
 
 /* ---- containers ---- */
@@ -229,22 +240,78 @@ static const char *read_value(parser *p, const char *at)
     return at;
 }
 
+/* Behind a value: goes on to the next one when a comma follows.
+ * @return where that begins; NULL: `*at` is where something else stands */
+static inline const char *next_value(parser *p, const char **at)
+{
+    *at = skip_blanks(*at, p->end);
+    if (*at == p->end || **at != ',')
+        return NULL;
+    p->doc->tokens[p->open + 1].at++;
+    *at = skip_blanks(*at + 1, p->end);
+    return *at;
+}
+
+static inline bool begins_number(const char *at, const char *end)
+{
+    return at < end && (is_digit(*at) || *at == '-');
+}
+
+/* Reads an item of an array, and as long as they are numbers the following ones: most of
+ * a measurement file stands in such lists. */
+static const char *read_items(parser *p, const char *at)
+{
+    while (begins_number(at, p->end)) {
+        at = read_number(p, at);
+        if (!at)
+            return NULL;
+        p->state = WANT_COMMA_OR_END;
+        if (!next_value(p, &at))
+            return at;
+        p->state = WANT_VALUE;
+    }
+    return at < p->end ? read_value(p, at) : at;
+}
+
+/* The same for members whose values are numbers or strings. */
+static const char *read_members(parser *p, const char *at)
+{
+    while (at < p->end) {
+        at = read_key(p, at);
+        if (!at)
+            return NULL;
+        at = skip_blanks(at, p->end);
+        if (at == p->end)
+            return at;
+        if (!begins_number(at, p->end) && *at != '"')
+            return read_value(p, at);
+        at = *at == '"' ? read_string(p, at) : read_number(p, at);
+        if (!at)
+            return NULL;
+        p->state = WANT_COMMA_OR_END;
+        if (!next_value(p, &at))
+            return at;
+        p->state = WANT_KEY;
+    }
+    return at;
+}
+
 static const char *step(parser *p, const char *at)
 {
     switch (p->state) {
     case WANT_COMMA_OR_END:
         return read_separator(p, at);
     case WANT_ITEM_OR_END:
-        return *at == ']' ? close_container(p, at) : read_value(p, at);
+        return *at == ']' ? close_container(p, at) : read_items(p, at);
     case WANT_KEY_OR_END:
-        return *at == '}' ? close_container(p, at) : read_key(p, at);
+        return *at == '}' ? close_container(p, at) : read_members(p, at);
     case WANT_KEY:
-        return read_key(p, at);
+        return read_members(p, at);
     case WANT_VALUE:
     case DONE:
         break;
     }
-    return read_value(p, at);
+    return p->depth > 0 && !p->in_object ? read_items(p, at) : read_value(p, at);
 }
 
 static bool read_document(parser *p)
@@ -254,8 +321,6 @@ static bool read_document(parser *p)
         at += 3;
     while (p->state != DONE) {
         at = skip_blanks(at, p->end);
-        if ((size_t)(at - p->start) >= p->next_block)
-            bd_json_mark_lines(p, (size_t)(at - p->start));
         if (at == p->end)
             return bd_json_fault(p, FAULT_END, at) != NULL;
         at = step(p, at);
@@ -292,10 +357,9 @@ bool bd_json_parse(bd_str bytes, const bd_json_options *options, bd_json_doc **d
                  .open = NO_TOKEN,
                  .state = WANT_VALUE,
                  .options = with };
-    if (with.origin && made->marks)
-        bd_json_mark_origin(made);
+    bd_task *marking = made->marks ? bd_task_begin(told >= MUCH, bd_json_mark_lines, made) : NULL;
     bool ok = read_document(&p);
-    bd_json_mark_lines(&p, ok ? made->len : (size_t)(p.fault_at - p.start));
+    bd_task_end(marking);
     if (ok) {
         made->tokens = bd_realloc(made->tokens, p.count * sizeof(token));
         *doc = made;

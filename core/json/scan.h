@@ -29,9 +29,9 @@ static inline __m128i load16(const char *at)
     return _mm_loadu_si128((const __m128i *)(const void *)at);
 }
 
-static inline unsigned first_zero(int mask) /* of a mask that is not all ones */
+static inline unsigned first_zero(unsigned mask) /* of a mask that is not all ones */
 {
-    return (unsigned)__builtin_ctz(~(unsigned)mask);
+    return (unsigned)__builtin_ctz(~mask);
 }
 #else
 enum { WORD = 8 };
@@ -55,6 +55,25 @@ static inline uint64_t zero_byte(uint64_t word)
 }
 #endif
 
+#ifdef BD_JSON_SSE2
+/* A bit for each of sixteen bytes. */
+static inline unsigned blanks16(const char *at)
+{
+    __m128i v = load16(at);
+    __m128i space = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(' ')),
+                                 _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')));
+    __m128i other = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\r')),
+                                 _mm_cmpeq_epi8(v, _mm_set1_epi8('\t')));
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(space, other));
+}
+
+static inline unsigned digits16(const char *at)
+{
+    __m128i v = _mm_sub_epi8(load16(at), _mm_set1_epi8('0'));
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(9)), v));
+}
+#endif
+
 /* The first byte that is no white space of JSON. */
 static inline const char *skip_blanks(const char *at, const char *end)
 {
@@ -63,16 +82,10 @@ static inline const char *skip_blanks(const char *at, const char *end)
     if (end - at > 1 && is_blank(at[0]) && (unsigned char)at[1] > ' ')
         return at + 1;
 #ifdef BD_JSON_SSE2
-    while (end - at >= 16) {
-        __m128i v = load16(at);
-        __m128i space = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(' ')),
-                                     _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')));
-        __m128i other = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\r')),
-                                     _mm_cmpeq_epi8(v, _mm_set1_epi8('\t')));
-        int blank = _mm_movemask_epi8(_mm_or_si128(space, other));
-        if (blank != 0xFFFF)
+    for (; end - at >= 32; at += 32) { /* an indentation is rarely longer */
+        unsigned blank = blanks16(at) | blanks16(at + 16) << 16;
+        if (blank != UINT32_MAX)
             return at + first_zero(blank);
-        at += 16;
     }
     while (at < end && is_blank(*at))
         at++;
@@ -120,8 +133,7 @@ static inline const char *skip_digits(const char *at, const char *end)
 {
 #ifdef BD_JSON_SSE2
     while (end - at >= 16) {
-        __m128i v = _mm_sub_epi8(load16(at), _mm_set1_epi8('0'));
-        int digit = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(9)), v));
+        unsigned digit = digits16(at);
         if (digit != 0xFFFF)
             return at + first_zero(digit);
         at += 16;
@@ -137,6 +149,31 @@ static inline const char *skip_digits(const char *at, const char *end)
     while (at < end && is_digit(*at))
         at++;
     return at;
+}
+
+/* Behind a number as most are: an integer part, perhaps a fraction, no exponent, less
+ * than 32 bytes. NULL where it is another, or none. */
+static inline const char *skip_usual_number(const char *at, const char *end)
+{
+#ifdef BD_JSON_SSE2
+    if (end - at < 32)
+        return NULL;
+    uint64_t digits = digits16(at) | (uint64_t)digits16(at + 16) << 16;
+    unsigned sign = *at == '-';
+    unsigned whole = (unsigned)__builtin_ctzll(~(digits >> sign)), stop = sign + whole;
+    if (whole == 0 || stop > 31 || (at[sign] == '0' && whole > 1))
+        return NULL;
+    if (at[stop] == '.') {
+        unsigned fraction = (unsigned)__builtin_ctzll(~(digits >> (stop + 1)));
+        stop += 1 + fraction;
+        if (fraction == 0 || stop > 31)
+            return NULL;
+    }
+    return at[stop] == 'e' || at[stop] == 'E' ? NULL : at + stop;
+#else
+    (void)at, (void)end;
+    return NULL;
+#endif
 }
 
 #ifdef BD_JSON_SSE2

@@ -79,7 +79,7 @@ static bool unexpected(const bd_json *at, const char *wanted, bd_error *err)
 
 bool bd_json_expect(const bd_json *at, bd_json_type type, bd_error *err)
 {
-    return bd_json_typeof(at) == type || unexpected(at, type_name(type), err);
+    return type_at(at->doc, at->token) == type || unexpected(at, type_name(type), err);
 }
 
 /* ---- typed getters ---- */
@@ -94,7 +94,7 @@ static double bare_value(bd_str raw)
 
 bool bd_json_number(const bd_json *at, bd_number *out, bd_error *err)
 {
-    bd_json_type type = bd_json_typeof(at);
+    bd_json_type type = type_at(at->doc, at->token);
     *out = (bd_number)BD_NUMBER_NOTHING;
     if (type == BD_JSON_NUMBER)
         *out = bd_number_parse(bd_json_raw(at));
@@ -176,6 +176,22 @@ static bool no_number(const bd_json *at, double *out)
     return true;
 }
 
+/* Counts and other short integers need no conversion worth the name. */
+static double double_at(const bd_json_doc *doc, uint32_t index, bool *all_int)
+{
+    enum { SHORT = 8 };
+    const token *t = &doc->tokens[index];
+    const char *text = doc->text + t->at;
+    uint32_t value = 0, i = 0;
+    for (; i < t->info && i < SHORT && is_digit(text[i]); i++)
+        value = value * 10 + (uint32_t)(text[i] - '0');
+    if (i == t->info)
+        return value;
+    bd_number n = bd_number_parse((bd_str){ text, t->info });
+    *all_int &= n.kind == BD_NUMBER_INT;
+    return bd_number_as_double(n);
+}
+
 bool bd_json_doubles(const bd_json *at, bool nan_ok, double *out, bool *all_int, bd_error *err)
 {
     *all_int = true;
@@ -184,11 +200,8 @@ bool bd_json_doubles(const bd_json *at, bool nan_ok, double *out, bool *all_int,
     /* Every item that passes is one token. */
     bd_json item = { .doc = at->doc, .parent = at, .token = at->token + 2 };
     for (size_t count = bd_json_count(at); item.index < count; item.index++, item.token++, out++) {
-        const token *t = &at->doc->tokens[item.token];
-        if (bd_json_typeof(&item) == BD_JSON_NUMBER) {
-            bd_number n = bd_number_parse((bd_str){ at->doc->text + t->at, t->info });
-            *all_int &= n.kind == BD_NUMBER_INT;
-            *out = bd_number_as_double(n);
+        if (type_at(at->doc, item.token) == BD_JSON_NUMBER) {
+            *out = double_at(at->doc, item.token, all_int);
             continue;
         }
         *all_int = false;
@@ -196,4 +209,20 @@ bool bd_json_doubles(const bd_json *at, bool nan_ok, double *out, bool *all_int,
             return unexpected(&item, "a number", err);
     }
     return true;
+}
+
+size_t bd_json_pairs(const bd_json *at, double (*out)[2])
+{
+    const bd_json_doc *doc = at->doc;
+    size_t done = 0, count = type_at(doc, at->token) == BD_JSON_ARRAY ? bd_json_count(at) : 0;
+    bool ignored = true;
+    /* A pair is the two tokens of its array, and one for each number. */
+    for (uint32_t i = at->token + 2; done < count; i += 4, done++) {
+        if (type_at(doc, i) != BD_JSON_ARRAY || doc->tokens[i + 1].at != 2
+            || type_at(doc, i + 2) != BD_JSON_NUMBER || type_at(doc, i + 3) != BD_JSON_NUMBER)
+            break;
+        out[done][0] = double_at(doc, i + 2, &ignored);
+        out[done][1] = double_at(doc, i + 3, &ignored);
+    }
+    return done;
 }

@@ -149,6 +149,103 @@ static void every_alignment_and_cut_of_a_text_is_safe(void **state)
         }
 }
 
+/* Numbers are looked at 32 bytes at once where the text goes on that far. */
+static const char *const numbers[] = {
+    "0",
+    "-0",
+    "7",
+    "-12.5",
+    "0.1",
+    "251.72381286839678",
+    "1e5",
+    "1.5E-7",
+    "12E+3",
+    "01",
+    "-01",
+    "00.5",
+    "1.",
+    "-",
+    "-.5",
+    "1.e5",
+    "1e",
+    "--1",
+    "1.2.3",
+    "0x1",
+    "1234567890123456789012345678901",
+    "12345678901234567890123456789012",
+    "1234567890123456789012345678901.5",
+    "1.12345678901234567890123456789",
+    "1.123456789012345678901234567890",
+    "1.1234567890123456789012345678901",
+    "0.00000000000000000000000000000e1",
+    "0.000000000000000000000000000000e1",
+    "1.2345678901234567890123456789e",
+    "-12 3",
+};
+
+static void a_number_is_read_alike_whatever_follows_it(void **state)
+{
+    (void)state;
+    bd_buf text = BD_BUF_INIT;
+    for (size_t i = 0; i < BD_COUNT(numbers); i++) {
+        bool ok[2];
+        for (int padded = 0; padded < 2; padded++) {
+            bd_error err = BD_ERROR_INIT;
+            bd_json_doc *doc;
+            bd_json item;
+            bd_buf_clear(&text);
+            bd_buf_printf(&text, "[%s]%*s", numbers[i], padded ? 64 : 0, "");
+            /* without anything behind it that could be read */
+            char *exact = malloc(text.len);
+            memcpy(exact, text.data, text.len);
+            ok[padded] = bd_json_parse((bd_str){ exact, text.len }, NULL, &doc, &err);
+            if (ok[padded]) {
+                bd_json root = bd_json_root(doc);
+                assert_true(bd_json_first(&root, &item));
+                assert_str(bd_json_raw(&item), numbers[i]);
+            }
+            bd_json_free(doc);
+            free(exact);
+        }
+        assert_int_equal(ok[0], ok[1]);
+        bool well = i < 9 || (i >= 20 && i < 28);
+        assert_int_equal(ok[0], well);
+    }
+    bd_buf_release(&text);
+}
+
+/* Large enough that tokens are forgotten in large pages. */
+static void what_follows_forgotten_items_stays(void **state)
+{
+    (void)state;
+    bd_buf text = BD_BUF_INIT;
+    bd_error err = BD_ERROR_INIT;
+    bd_json_doc *doc;
+    enum { ITEMS = 1200000 };
+    for (int i = 0; i < ITEMS; i++)
+        bd_buf_printf(&text, "%s%d", i == 0 ? "[" : ",\n", i);
+    bd_buf_puts(&text, "]");
+    assert_ok(bd_json_parse(bd_buf_str(&text), NULL, &doc, &err), &err);
+    bd_json root = bd_json_root(doc), first, item;
+    assert_true(bd_json_first(&root, &first));
+    item = first;
+    for (int64_t i = 0; i < ITEMS; i++) {
+        int64_t value;
+        int line, column;
+        assert_ok(bd_json_int(&item, &value, &err), &err);
+        assert_int_equal(value, i);
+        if (i % 100000 == 99999) {
+            bd_json_position(&item, &line, &column);
+            assert_int_equal(line, i + 1);
+            bd_json_forget(&first, &item);
+        }
+        assert_true(bd_json_next(&item) == (i + 1 < ITEMS));
+    }
+    assert_int_equal(bd_json_count(&root), ITEMS);
+    bd_json_free(doc);
+    bd_buf_release(&text);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -158,6 +255,8 @@ int main(void)
         cmocka_unit_test(skipping_a_subtree_does_not_walk_it),
         cmocka_unit_test(tokens_denser_than_expected_make_the_array_grow),
         cmocka_unit_test(every_alignment_and_cut_of_a_text_is_safe),
+        cmocka_unit_test(a_number_is_read_alike_whatever_follows_it),
+        cmocka_unit_test(what_follows_forgotten_items_stays),
     };
     test_fix_world();
     return cmocka_run_group_tests(tests, NULL, NULL);

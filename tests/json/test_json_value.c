@@ -231,6 +231,40 @@ static void a_byte_order_mark_takes_no_column(void **state)
     bd_json_free(doc);
 }
 
+static void pairs_of_numbers_are_read_up_to_the_first_that_is_none(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t pairs;
+    } rows[] = {
+        { "[]", 0 },
+        { "{\"a\": [1, 2]}", 0 },
+        { "[[1, 2]]", 1 },
+        { "[[1.5, 2], [-0.25e1, 12345678], [123456789, 9007199254740993]]", 3 },
+        { "[[1, 2], [3, \"4\"], [5, 6]]", 1 },
+        { "[[1, 2], [3], [5, 6]]", 1 },
+        { "[[1, 2], [3, 4, 5]]", 1 },
+        { "[[1, 2], [[3, 4], 5]]", 1 },
+        { "[[1, 2], {\"a\": 1, \"b\": 2}]", 1 },
+        { "[1, 2]", 0 },
+    };
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        bd_error err = BD_ERROR_INIT;
+        bd_json_doc *doc;
+        double got[3][2] = { { 0 } };
+        assert_ok(bd_json_parse(bd_str_of(rows[i].text), NULL, &doc, &err), &err);
+        bd_json root = bd_json_root(doc);
+        assert_int_equal(bd_json_pairs(&root, got), rows[i].pairs);
+        if (rows[i].pairs == 3) {
+            assert_true(got[0][0] == 1.5 && got[0][1] == 2 && got[1][0] == -2.5);
+            assert_true(got[1][1] == 12345678 && got[2][0] == 123456789);
+            assert_true(got[2][1] == 9007199254740992.0);
+        }
+        bd_json_free(doc);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -241,6 +275,7 @@ int main(void)
         cmocka_unit_test(what_stands_for_no_number_is_nan_only_where_it_is_asked_for),
         cmocka_unit_test(a_sample_of_another_type_is_an_error_at_its_place),
         cmocka_unit_test(a_byte_order_mark_takes_no_column),
+        cmocka_unit_test(pairs_of_numbers_are_read_up_to_the_first_that_is_none),
     };
     test_fix_world();
     return cmocka_run_group_tests(tests, NULL, NULL);
