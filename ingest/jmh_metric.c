@@ -2,6 +2,7 @@
 #include "ingest/jmh.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PERCENTILES_MAX = 1000 };
@@ -36,6 +37,7 @@ bool bd_jmh_number(const bd_json *at, bd_number *out, bd_error *err)
 /* A metric while it is read. Its members may come in any order, so places are kept as
  * seen from the metric, whose path that of the score begins with. */
 typedef struct measured {
+    bd_jmh *jmh;
     bd_run *run;
     bd_point *point;
     bd_buf path; /* at first that of the metric */
@@ -71,35 +73,38 @@ static bool read_confidence(measured *m, const bd_json *at, bd_error *err)
 }
 
 /* "50.0" of JMH and "50.00" of kotlinx-benchmark are one percentile. */
-static bool percentile_of(const bd_json *member, bd_stat *out, bd_error *err)
+static bool name_percentile(measured *m, const bd_json *member, bd_str key, bd_jmh_percentile *out,
+                            bd_error *err)
 {
-    bd_buf scratch = BD_BUF_INIT;
     double percent = -1;
-    bool ok = bd_double_parse(bd_json_key(member, &scratch), &percent) && percent >= 0
-              && percent <= 100;
-    bd_buf_release(&scratch);
-    if (!ok)
+    if (!bd_double_parse(key, &percent) || !(percent >= 0 && percent <= 100))
         return bd_json_fail(member, err, "expected a percentile from 0 to 100 as its name");
-    *out = (bd_stat){ BD_STAT_PERCENTILE, (uint32_t)llround(percent * 1e6) };
+    bd_buf_clear(&m->path);
+    bd_buf_puts(&m->path, ".scorePercentiles[");
+    bd_json_quote(key, &m->path); /* begins with a digit: no name */
+    bd_buf_putc(&m->path, ']');
+    out->stat = (bd_stat){ BD_STAT_PERCENTILE, (uint32_t)llround(percent * 1e6) };
+    out->path = bd_arena_text(&m->run->arena, bd_buf_str(&m->path));
+    out->key = key;
     return true;
 }
 
-/* The path of a percentile behind the metric's. JMH writes the same ones for each
- * metric, so mostly the one before has the text already. */
-static const char *percentile_path(measured *m, const bd_json *member, size_t index)
+/* JMH writes the same percentiles for each metric, so that mostly the metric before had
+ * this one at its place. @param out  borrowed until the next call */
+static bool percentile_of(measured *m, const bd_json *member, size_t index,
+                          const bd_jmh_percentile **out, bd_error *err)
 {
-    bd_buf scratch = BD_BUF_INIT;
-    bd_buf_clear(&m->path);
-    bd_buf_puts(&m->path, ".scorePercentiles[");
-    bd_json_quote(bd_json_key(member, &scratch), &m->path); /* begins with a digit: no name */
-    bd_buf_putc(&m->path, ']');
-    bd_buf_release(&scratch);
-    const bd_point *before = m->run->point_count > 1 ? m->point - 1 : NULL;
-    const char *known = before && index < before->reported_count ? before->reported[index].at.rest
-                                                                 : NULL;
-    return known && bd_str_is(bd_buf_str(&m->path), known)
-               ? known
-               : bd_arena_text(&m->run->arena, bd_buf_str(&m->path));
+    bd_buf decoded = BD_BUF_INIT;
+    bd_str key = bd_json_key(member, &decoded);
+    bd_jmh_percentile *known = &m->jmh->percentiles[index % BD_COUNT(m->jmh->percentiles)];
+    bool ok = known->path && bd_str_eq(key, known->key);
+    if (!ok)
+        ok = name_percentile(m, member, key, known, err);
+    if (decoded.data)
+        known->key = (bd_str){ "", 0 }; /* it does not last */
+    bd_buf_release(&decoded);
+    *out = known;
+    return ok;
 }
 
 static bool read_percentiles(measured *m, const bd_json *at, bd_error *err)
@@ -116,16 +121,18 @@ static bool read_percentiles(measured *m, const bd_json *at, bd_error *err)
     bd_stat_value *values = bd_arena_alloc(&run->arena, (bd_json_count(at) + 1) * sizeof *values);
     size_t count = 0;
     for (bool more = bd_json_first(at, &member); more; more = bd_json_next(&member)) {
+        const bd_jmh_percentile *percentile;
         bd_stat_value value = { .computed = false };
-        if (!percentile_of(&member, &value.stat, err)
+        if (!percentile_of(m, &member, member.index, &percentile, err)
             || !bd_jmh_number(&member, &value.number, err))
             return false;
+        value.stat = percentile->stat;
         bool known = value.number.kind == BD_NUMBER_NONE;
         for (size_t i = 0; i < count && !known; i++)
             known = bd_stat_same(values[i].stat, value.stat);
         if (known)
             continue;
-        value.at = spot_at(m, &member, percentile_path(m, &member, count));
+        value.at = spot_at(m, &member, percentile->path);
         values[count++] = value;
     }
     point->reported = count ? values : NULL;
@@ -165,6 +172,7 @@ static bool read_samples(const bd_json *at, bd_run *run, bd_samples *out, bd_err
 /* What is in a rawDataHistogram, so that it is allocated exactly. */
 typedef struct extent {
     size_t forks, iterations, pairs;
+    size_t most; /* pairs of one iteration */
 } extent;
 
 static bool measure_histogram(const bd_json *at, extent *out, bd_error *err)
@@ -180,7 +188,9 @@ static bool measure_histogram(const bd_json *at, extent *out, bd_error *err)
         for (bool next = bd_json_first(&fork, &iteration); next; next = bd_json_next(&iteration)) {
             if (!bd_json_expect(&iteration, BD_JSON_ARRAY, err))
                 return false;
-            out->pairs += bd_json_count(&iteration);
+            size_t pairs = bd_json_count(&iteration);
+            out->pairs += pairs;
+            out->most = pairs > out->most ? pairs : out->most;
         }
     }
     return true;
@@ -194,26 +204,32 @@ typedef struct filling {
     int64_t n;
 } filling;
 
-static bool read_pairs(const bd_json *iteration, filling *to, bd_error *err)
+/* Says what is wrong with the pair at `index`. @return false, always */
+static bool fail_pair(const bd_json *iteration, size_t index, const char *message, bd_error *err)
 {
     bd_json pair;
-    double both[2];
-    bool all_int;
-    for (bool more = bd_json_first(iteration, &pair); more; more = bd_json_next(&pair)) {
-        if (bd_json_typeof(&pair) != BD_JSON_ARRAY || bd_json_count(&pair) != 2)
-            return bd_json_fail(&pair, err, "expected a value and its count");
-        if (!bd_json_doubles(&pair, false, both, &all_int, err))
-            return false;
+    bd_json_first(iteration, &pair);
+    while (pair.index < index)
+        bd_json_next(&pair);
+    return bd_json_fail(&pair, err, "%s", message);
+}
+
+static bool read_pairs(const bd_json *iteration, double (*pairs)[2], filling *to, bd_error *err)
+{
+    size_t count = bd_json_count(iteration), read = bd_json_pairs(iteration, pairs);
+    for (size_t i = 0; i < read; i++) {
+        double times = pairs[i][1];
         /* Beyond 2^53 a double is no exact count, and no benchmark gets there. */
-        if (!(both[1] >= 1 && both[1] <= 0x1p53) || both[1] != floor(both[1]))
-            return bd_json_fail(&pair, err, "expected a count above zero as second number");
-        if (to->n > INT64_MAX - (int64_t)both[1])
-            return bd_json_fail(&pair, err, "the counts add up beyond 2^63");
-        to->values[to->at] = both[0];
-        to->counts[to->at++] = (int64_t)both[1];
-        to->n += (int64_t)both[1];
+        if (!(times >= 1 && times <= 0x1p53) || times != floor(times))
+            return fail_pair(iteration, i, "expected a count above zero as second number", err);
+        if (to->n > INT64_MAX - (int64_t)times)
+            return fail_pair(iteration, i, "the counts add up beyond 2^63", err);
+        to->values[to->at] = pairs[i][0];
+        to->counts[to->at++] = (int64_t)times;
+        to->n += (int64_t)times;
     }
-    return true;
+    return read == count
+           || fail_pair(iteration, read, "expected two numbers: a value and its count", err);
 }
 
 static bool read_histogram(const bd_json *at, bd_run *run, bd_point *point, bd_error *err)
@@ -226,17 +242,20 @@ static bool read_histogram(const bd_json *at, bd_run *run, bd_point *point, bd_e
         return true;
     filling to = { .values = bd_arena_alloc(&run->arena, size.pairs * sizeof(double)),
                    .counts = bd_arena_alloc(&run->arena, size.pairs * sizeof(int64_t)) };
+    double(*pairs)[2] = bd_alloc(size.most * sizeof *pairs);
+    bool ok = true;
     uint32_t *iterations = bd_arena_alloc(&run->arena, size.iterations * sizeof(uint32_t));
     uint32_t *forks = bd_arena_alloc(&run->arena, size.forks * sizeof(uint32_t));
     size_t i = 0, f = 0;
-    for (bool more = bd_json_first(at, &fork); more; more = bd_json_next(&fork)) {
+    for (bool more = bd_json_first(at, &fork); more && ok; more = bd_json_next(&fork)) {
         forks[f++] = (uint32_t)bd_json_count(&fork);
-        for (bool next = bd_json_first(&fork, &iteration); next; next = bd_json_next(&iteration)) {
+        for (bool next = bd_json_first(&fork, &iteration); next && ok;
+             next = bd_json_next(&iteration)) {
             iterations[i++] = (uint32_t)bd_json_count(&iteration);
-            if (!read_pairs(&iteration, &to, err))
-                return false;
+            ok = read_pairs(&iteration, pairs, &to, err);
         }
     }
+    free(pairs);
     point->histogram = (bd_histogram){
         .values = to.values,
         .counts = to.counts,
@@ -247,34 +266,35 @@ static bool read_histogram(const bd_json *at, bd_run *run, bd_point *point, bd_e
         .fork_count = size.forks,
     };
     point->n = to.n;
-    return true;
+    return ok;
 }
 
-/* @return whether the member was one that is mapped; else it is kept as it is */
+/* A member that is not mapped is kept as it is. */
 static bool read_member(measured *m, const bd_json *member, bd_error *err)
 {
     bd_run *run = m->run;
     bd_point *point = m->point;
     bool raw = bd_json_typeof(member) != BD_JSON_NULL;
-    if (bd_json_key_is(member, "score")) {
+    bd_str key = bd_json_key(member, &m->jmh->reading->scratch);
+    if (bd_str_is(key, "score")) {
         point->source = bd_source_of(member, run);
         return bd_jmh_number(member, &point->value, err);
     }
-    if (bd_json_key_is(member, "scoreError")) {
+    if (bd_str_is(key, "scoreError")) {
         point->error_at = spot_at(m, member, ".scoreError");
         return bd_jmh_number(member, &point->error, err);
     }
-    if (bd_json_key_is(member, "scoreConfidence"))
+    if (bd_str_is(key, "scoreConfidence"))
         return read_confidence(m, member, err);
-    if (bd_json_key_is(member, "scorePercentiles"))
+    if (bd_str_is(key, "scorePercentiles"))
         return read_percentiles(m, member, err);
-    if (bd_json_key_is(member, "scoreUnit"))
+    if (bd_str_is(key, "scoreUnit"))
         return bd_json_text(member, &run->arena, &point->unit, err);
-    if (raw && bd_json_key_is(member, "rawData")) {
+    if (raw && bd_str_is(key, "rawData")) {
         point->observed_at = spot_at(m, member, ".rawData");
         return read_samples(member, run, &point->samples, err);
     }
-    if (raw && bd_json_key_is(member, "rawDataHistogram")) {
+    if (raw && bd_str_is(key, "rawDataHistogram")) {
         if (point->samples.count == 0)
             point->observed_at = spot_at(m, member, ".rawDataHistogram");
         return read_histogram(member, run, point, err);
@@ -297,10 +317,10 @@ static void judge(bd_point *point, bool is_primary)
     point->reason = is_text ? "a profiler's text, not a number" : "the score is NaN";
 }
 
-bool bd_jmh_read_metric(const bd_json *metric, bd_run *run, bd_point *point, bd_error *err)
+bool bd_jmh_read_metric(bd_jmh *j, const bd_json *metric, bd_point *point, bd_error *err)
 {
     bd_json member, score;
-    measured m = { .run = run, .point = point };
+    measured m = { .jmh = j, .run = j->run, .point = point };
     bd_json_path(metric, &m.path);
     m.path_len = (uint32_t)m.path.len;
     m.last = *metric;
@@ -311,7 +331,7 @@ bool bd_jmh_read_metric(const bd_json *metric, bd_run *run, bd_point *point, bd_
         ok = read_member(&m, &member, err);
     judge(point, strcmp(point->metric, "score") == 0);
     if (m.rest.len > 0)
-        point->rest = bd_rest_text(&m.rest, &run->arena);
+        point->rest = bd_rest_text(&m.rest, &j->run->arena);
     bd_buf_release(&m.rest);
     bd_buf_release(&m.path);
     return ok;

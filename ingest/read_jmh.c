@@ -2,159 +2,10 @@
  * fewer members). An array of results: names, mode, params, a primary metric and
  * secondary ones; each metric becomes a point. Settings that all results share are
  * facts of the run, others stay with the point. */
+#include "core/base/task.h"
 #include "ingest/jmh.h"
 
 #include <string.h>
-
-#define NAME(text)               \
-    {                            \
-        (text), sizeof(text) - 1 \
-    }
-/* Slices, because every member of every result is looked up here. */
-static const bd_str settings[] = {
-    NAME("jmhVersion"),
-    NAME("jvm"),
-    NAME("jvmArgs"),
-    NAME("jdkVersion"),
-    NAME("vmName"),
-    NAME("vmVersion"),
-    NAME("forks"),
-    NAME("warmupIterations"),
-    NAME("warmupTime"),
-    NAME("warmupBatchSize"),
-    NAME("measurementIterations"),
-    NAME("measurementTime"),
-    NAME("measurementBatchSize"),
-    NAME("configurationName"),
-    NAME("compilationMode"),
-};
-#undef NAME
-
-/* A setting over all results. */
-typedef struct setting {
-    bd_buf text;    /* of the first result that has it */
-    size_t results; /* that have it with this text */
-} setting;
-
-typedef struct jmh {
-    bd_reading *reading;
-    bd_run *run;
-    setting shared[BD_COUNT(settings)];
-    size_t results;
-    bool is_kotlinx; /* some result has members that only kotlinx-benchmark writes */
-    struct {
-        const char *unit;
-        bd_direction direction;
-    } looked_up[4]; /* the units that were met last: few files have more */
-    size_t lookups;
-} jmh;
-
-/* ---- settings ---- */
-
-/* @param expected  where to look first: JMH writes them in one order; set to the next
- * @return its index, or the number of settings when the member is none */
-static size_t setting_of(const bd_json *member, bd_buf *scratch, size_t *expected)
-{
-    size_t i = 0;
-    bd_str key = bd_json_key(member, scratch);
-    if (*expected < BD_COUNT(settings) && bd_str_eq(key, settings[*expected]))
-        return (*expected)++;
-    while (i < BD_COUNT(settings) && !bd_str_eq(key, settings[i]))
-        i++;
-    if (i < BD_COUNT(settings))
-        *expected = i + 1;
-    return i;
-}
-
-/* An argument that a blank or a quote could confuse keeps its JSON quotes. */
-static void add_argument(const bd_json *at, bd_buf *out)
-{
-    bd_str raw = bd_json_raw(at), inner = bd_str_sub(raw, 1, raw.len - (raw.len > 0));
-    bool plain = bd_json_typeof(at) == BD_JSON_STRING && inner.len > 0
-                 && !memchr(inner.ptr, ' ', inner.len) && !memchr(inner.ptr, '\\', inner.len);
-    if (plain)
-        bd_buf_put_str(out, inner);
-    else
-        bd_json_compact(at, out);
-}
-
-/* The text of a setting: a string's own, a list's items with blanks between, else as written. */
-static bool setting_text(const bd_json *at, bd_buf *scratch, bd_buf *out, bd_error *err)
-{
-    bd_json item;
-    bd_str text;
-    bd_buf_clear(out);
-    switch (bd_json_typeof(at)) {
-    case BD_JSON_STRING:
-        if (!bd_json_string(at, scratch, &text, err))
-            return false;
-        bd_buf_put_str(out, text);
-        return true;
-    case BD_JSON_ARRAY:
-        for (bool more = bd_json_first(at, &item); more; more = bd_json_next(&item)) {
-            if (out->len > 0)
-                bd_buf_putc(out, ' ');
-            add_argument(&item, out);
-        }
-        return true;
-    default:
-        bd_json_compact(at, out);
-        return true;
-    }
-}
-
-static bool look_at_result(jmh *j, const bd_json *result, bd_buf *text, bd_error *err)
-{
-    bd_json member;
-    size_t expected = 0;
-    if (!bd_json_expect(result, BD_JSON_OBJECT, err))
-        return false;
-    for (bool more = bd_json_first(result, &member); more; more = bd_json_next(&member)) {
-        size_t i = setting_of(&member, &j->reading->scratch, &expected);
-        if (i == BD_COUNT(settings)) {
-            j->is_kotlinx |= bd_json_key_is(&member, "advanced");
-            continue;
-        }
-        setting *s = &j->shared[i];
-        if (!setting_text(&member, &j->reading->scratch, text, err))
-            return false;
-        if (s->results == 0 && !s->text.data)
-            bd_buf_put_str(&s->text, bd_buf_str(text));
-        s->results += bd_str_eq(bd_buf_str(&s->text), bd_buf_str(text));
-    }
-    return true;
-}
-
-static bool is_shared(const jmh *j, size_t i)
-{
-    return j->results > 0 && j->shared[i].results == j->results;
-}
-
-static bool collect_settings(jmh *j, bd_error *err)
-{
-    bd_json result;
-    bd_buf text = BD_BUF_INIT;
-    bool ok = true;
-    j->results = bd_json_count(j->reading->root);
-    for (bool more = bd_json_first(j->reading->root, &result); more && ok;
-         more = bd_json_next(&result))
-        ok = look_at_result(j, &result, &text, err);
-    for (size_t i = 0; ok && i < BD_COUNT(settings); i++)
-        if (is_shared(j, i))
-            bd_pairs_set(&j->run->environment, &j->run->arena, settings[i],
-                         bd_buf_str(&j->shared[i].text));
-    bd_buf_release(&text);
-    return ok;
-}
-
-static const char *tool_of(jmh *j)
-{
-    if (is_shared(j, 0))
-        return bd_arena_printf(&j->run->arena, "JMH %s", bd_buf_text(&j->shared[0].text));
-    return j->is_kotlinx ? "kotlinx-benchmark" : "JMH";
-}
-
-/* ---- results ---- */
 
 static bool read_params(const bd_json *at, bd_run *run, bd_point *point, bd_error *err)
 {
@@ -166,7 +17,7 @@ static bool read_params(const bd_json *at, bd_run *run, bd_point *point, bd_erro
     for (bool more = ok && bd_json_first(at, &param); more && ok; more = bd_json_next(&param)) {
         bd_str name;
         ok = bd_member_name(&param, &key, &name, err)
-             && setting_text(&param, &scratch, &value, err);
+             && bd_jmh_setting_text(&param, &scratch, &value, err);
         if (ok)
             bd_pairs_set(&point->params, &run->arena, name, bd_buf_str(&value));
     }
@@ -176,7 +27,7 @@ static bool read_params(const bd_json *at, bd_run *run, bd_point *point, bd_erro
     return ok;
 }
 
-static bd_direction direction_of(jmh *j, const char *name)
+static bd_direction direction_of(bd_jmh *j, const char *name)
 {
     size_t kept = BD_COUNT(j->looked_up);
     for (size_t i = 0; i < kept && i < j->lookups; i++)
@@ -191,7 +42,7 @@ static bd_direction direction_of(jmh *j, const char *name)
 
 /* The unit speaks before the mode (a hand-made "thrpt" in s/op exists); a unit that
  * says nothing leaves it to the mode. */
-static void decide_direction(jmh *j, const bd_json *metric, bd_point *point)
+static void decide_direction(bd_jmh *j, const bd_json *metric, bd_point *point)
 {
     bd_direction by_unit = direction_of(j, point->unit), by_mode = BD_DIRECTION_UNKNOWN;
     if (strcmp(point->mode, "thrpt") == 0)
@@ -230,7 +81,7 @@ static bd_str metric_name(const char *benchmark, bd_str name)
     return bd_str_starts(rest, ":p") ? bd_str_sub(rest, 1, rest.len) : name;
 }
 
-static bool read_secondaries(jmh *j, const bd_json *at, size_t primary, bd_error *err)
+static bool read_secondaries(bd_jmh *j, const bd_json *at, size_t primary, bd_error *err)
 {
     bd_json metric;
     bd_buf key = BD_BUF_INIT;
@@ -249,7 +100,7 @@ static bool read_secondaries(jmh *j, const bd_json *at, size_t primary, bd_error
         point->threads = first->threads;
         point->params = first->params;
         point->metric = bd_arena_text(&j->run->arena, name);
-        ok = name.len > 0 ? bd_jmh_read_metric(&metric, j->run, point, err)
+        ok = name.len > 0 ? bd_jmh_read_metric(j, &metric, point, err)
                           : bd_json_fail(&metric, err, "expected a metric with a name");
         if (ok && strcmp(point->unit, first->unit) == 0)
             point->direction = first->direction; /* members of a @Group, percentiles */
@@ -258,28 +109,33 @@ static bool read_secondaries(jmh *j, const bd_json *at, size_t primary, bd_error
     return ok;
 }
 
+static bool read_named_member(bd_jmh *j, const bd_json *member, bd_str key, bd_point *point,
+                              bd_buf *rest, bd_error *err)
+{
+    if (bd_str_is(key, "benchmark"))
+        return bd_json_text(member, &j->run->arena, &point->benchmark, err);
+    if (bd_str_is(key, "mode"))
+        return bd_json_text(member, &j->run->arena, &point->mode, err);
+    if (bd_str_is(key, "threads"))
+        return bd_json_int(member, &point->threads, err);
+    if (bd_str_is(key, "params") && bd_json_typeof(member) != BD_JSON_NULL)
+        return read_params(member, j->run, point, err);
+    if (!bd_str_is(key, "primaryMetric") && !bd_str_is(key, "secondaryMetrics"))
+        bd_keep_rest(member, rest);
+    return true;
+}
+
 /* Members of a result beside the metrics: names, settings, what nobody maps. */
-static bool read_members(jmh *j, const bd_json *result, bd_point *point, bd_buf *rest,
+static bool read_members(bd_jmh *j, const bd_json *result, bd_point *point, bd_buf *rest,
                          bd_error *err)
 {
     bd_json member;
     size_t expected = 0;
     bool ok = true;
     for (bool more = bd_json_first(result, &member); more && ok; more = bd_json_next(&member)) {
-        size_t i = setting_of(&member, &j->reading->scratch, &expected);
-        if (i < BD_COUNT(settings) && is_shared(j, i))
-            continue;
-        if (bd_json_key_is(&member, "benchmark"))
-            ok = bd_json_text(&member, &j->run->arena, &point->benchmark, err);
-        else if (bd_json_key_is(&member, "mode"))
-            ok = bd_json_text(&member, &j->run->arena, &point->mode, err);
-        else if (bd_json_key_is(&member, "threads"))
-            ok = bd_json_int(&member, &point->threads, err);
-        else if (bd_json_key_is(&member, "params") && bd_json_typeof(&member) != BD_JSON_NULL)
-            ok = read_params(&member, j->run, point, err);
-        else if (!bd_json_key_is(&member, "primaryMetric")
-                 && !bd_json_key_is(&member, "secondaryMetrics"))
-            bd_keep_rest(&member, rest);
+        bd_str key = bd_json_key(&member, &j->reading->scratch);
+        if (!bd_jmh_is_shared(j, bd_jmh_setting_of(key, &expected)))
+            ok = read_named_member(j, &member, key, point, rest, err);
     }
     return ok;
 }
@@ -298,7 +154,7 @@ static void add_rest(bd_run *run, bd_point *point, bd_buf *rest)
     point->rest = bd_rest_text(rest, &run->arena);
 }
 
-static bool read_result(jmh *j, const bd_json *result, bd_error *err)
+static bool read_result(bd_jmh *j, const bd_json *result, bd_error *err)
 {
     bd_json needed, metric, secondary;
     bd_buf rest = BD_BUF_INIT;
@@ -310,8 +166,7 @@ static bool read_result(jmh *j, const bd_json *result, bd_error *err)
         goto done;
     bd_point *point = bd_run_add_point(j->run);
     point->metric = "score";
-    ok = read_members(j, result, point, &rest, err)
-         && bd_jmh_read_metric(&metric, j->run, point, err);
+    ok = read_members(j, result, point, &rest, err) && bd_jmh_read_metric(j, &metric, point, err);
     if (!ok)
         goto done;
     decide_direction(j, &metric, point);
@@ -325,21 +180,84 @@ done:
     return ok;
 }
 
+/* Results that follow each other, and what becomes of them. */
+typedef struct part {
+    bd_jmh jmh;
+    bd_json result; /* the next */
+    size_t count;   /* that are left */
+    bd_error err;
+} part;
+
+static void read_part(void *context)
+{
+    enum { TOKENS = 1 << 20 };
+    part *p = context;
+    bool ok = true;
+    bd_json first = p->result, forgotten = first;
+    for (; p->count > 0 && ok; p->count--) {
+        ok = read_result(&p->jmh, &p->result, &p->err);
+        if (!bd_json_next(&p->result) || p->result.token - forgotten.token < TOKENS)
+            continue;
+        forgotten = p->result;
+        bd_json_forget(&first, &forgotten);
+    }
+}
+
+/* A file of a megabyte or more is read in halves, the second one beside the first: into
+ * a run and findings of its own, which are added when the first is well. */
+enum { MUCH = 1000 * 1000 };
+
+static bool read_halves(part *first, bd_error *err)
+{
+    bd_run *run = bd_run_new();
+    bd_reading reading = *first->jmh.reading;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+    part second = *first;
+    reading.scratch = (bd_buf)BD_BUF_INIT;
+    reading.found = &found;
+    second.jmh.reading = &reading;
+    second.jmh.run = run;
+    first->count /= 2;
+    second.count -= first->count;
+    for (size_t i = 0; i < first->count; i++)
+        bd_json_next(&second.result);
+    bd_task *task = bd_task_begin(true, read_part, &second);
+    read_part(first);
+    bd_task_end(task);
+    *err = first->err.code != BD_OK ? first->err : second.err;
+    if (first->err.code == BD_OK) {
+        bd_diagnostics_take(first->jmh.reading->found, &found);
+        bd_run_take_points(first->jmh.run, run);
+    }
+    bd_diagnostics_release(&found);
+    bd_buf_release(&reading.scratch);
+    bd_run_free(run);
+    return err->code == BD_OK;
+}
+
+static bool read_results(const bd_jmh *j, bd_error *err)
+{
+    part all = { .jmh = *j, .count = j->results };
+    if (!bd_json_first(j->reading->root, &all.result))
+        return true;
+    if (j->reading->text.len >= MUCH)
+        return read_halves(&all, err);
+    read_part(&all);
+    *err = all.err;
+    return err->code == BD_OK;
+}
+
 static bool read(bd_reading *reading, bd_error *err)
 {
-    jmh j = { .reading = reading };
-    bd_json result;
+    bd_jmh j = { .reading = reading };
     bool ok = bd_json_expect(reading->root, BD_JSON_ARRAY, err);
     if (!ok)
         return false;
     j.run = bd_reading_new_run(reading, &bd_reader_jmh);
-    ok = collect_settings(&j, err);
-    for (bool more = ok && bd_json_first(reading->root, &result); more && ok;
-         more = bd_json_next(&result))
-        ok = read_result(&j, &result, err);
+    ok = bd_jmh_collect_settings(&j, err) && read_results(&j, err);
     if (ok)
-        j.run->tool = tool_of(&j);
-    for (size_t i = 0; i < BD_COUNT(settings); i++)
+        j.run->tool = bd_jmh_tool(&j);
+    for (size_t i = 0; i < BD_JMH_SETTINGS; i++)
         bd_buf_release(&j.shared[i].text);
     return ok;
 }

@@ -185,6 +185,8 @@ void bd_runs_release(bd_runs *runs);
 /* A new point at the end, zeroed: metric "value", unit "", no number. The pointer
  * is good until the next call. */
 bd_point *bd_run_add_point(bd_run *run);
+/* Moves all points of `from` to the end, and what they borrow from its arena. */
+void bd_run_take_points(bd_run *run, bd_run *from);
 
 /* @param bytes  hashed, not kept
  * @return its index, for bd_source.file */

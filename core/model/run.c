@@ -111,6 +111,21 @@ bd_point *bd_run_add_point(bd_run *run)
     return point;
 }
 
+void bd_run_take_points(bd_run *run, bd_run *from)
+{
+    size_t count = run->point_count + from->point_count;
+    if (count > run->point_capacity) {
+        run->points = bd_realloc(run->points, count * sizeof *run->points);
+        run->point_capacity = count;
+    }
+    if (from->point_count > 0)
+        memcpy(run->points + run->point_count, from->points,
+               from->point_count * sizeof *from->points);
+    run->point_count = count;
+    from->point_count = 0;
+    bd_arena_take(&run->arena, &from->arena);
+}
+
 uint32_t bd_run_add_file(bd_run *run, const char *path, bd_str bytes)
 {
     if (run->file_count >= run->file_capacity)

@@ -173,6 +173,25 @@ static void everything_else_makes_another_key(void **state)
     bd_arena_release(&arena);
 }
 
+static void points_move_to_another_run_with_what_they_borrow(void **state)
+{
+    (void)state;
+    bd_run *run = bd_run_new(), *other = bd_run_new();
+    for (int i = 0; i < 3; i++)
+        bd_run_add_point(run)->benchmark = bd_arena_printf(&run->arena, "own %d", i);
+    for (int i = 0; i < 20; i++)
+        bd_run_add_point(other)->benchmark = bd_arena_printf(&other->arena, "other %d", i);
+    bd_run_take_points(run, other);
+    assert_int_equal(other->point_count, 0);
+    bd_run_free(other);
+    assert_int_equal(run->point_count, 23);
+    assert_string_equal(run->points[2].benchmark, "own 2");
+    assert_string_equal(run->points[22].benchmark, "other 19");
+    bd_run_add_point(run);
+    assert_string_equal(run->points[3].benchmark, "other 0");
+    bd_run_free(run);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -184,6 +203,7 @@ int main(void)
         cmocka_unit_test(a_list_owns_its_runs),
         cmocka_unit_test(keys_do_not_care_for_the_order_of_params),
         cmocka_unit_test(everything_else_makes_another_key),
+        cmocka_unit_test(points_move_to_another_run_with_what_they_borrow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
