@@ -54,6 +54,12 @@ void bd_put_word(bd_buf *out, uint64_t bits)
     bd_buf_add(out, bytes, WORD);
 }
 
+void bd_set_word(bd_buf *out, size_t at, uint64_t bits)
+{
+    for (size_t i = 0; i < WORD; i++)
+        out->data[at + i] = (char)(unsigned char)(bits >> (8 * i));
+}
+
 void bd_put_words(bd_buf *out, const void *words, size_t count)
 {
     if (count == 0)

@@ -12,6 +12,7 @@
 void bd_put_count(bd_buf *out, uint64_t n);
 void bd_put_signed(bd_buf *out, int64_t n);
 void bd_put_word(bd_buf *out, uint64_t bits);
+void bd_set_word(bd_buf *out, size_t at, uint64_t bits); /* one that was put at `at` */
 void bd_put_words(bd_buf *out, const void *words, size_t count); /* 8 bytes each */
 void bd_put_text(bd_buf *out, const char *text); /* NULL stays NULL */
 void bd_put_number(bd_buf *out, bd_number n);

@@ -7,6 +7,7 @@
 #define BD_STORE_INTERNAL_H
 
 #include "core/base/map.h"
+#include "core/base/task.h"
 #include "store/store.h"
 
 /* ---- packed forms ---- */
@@ -33,6 +34,23 @@ bool bd_unpack_point(const bd_packed_point *packed, bd_arena *arena, bd_point *o
 /* The run's digest: SHA-256 over its id, its body and the digests of its groups of points. */
 void      bd_digest_group(const bd_packed_point *points, size_t count, bd_buf *groups);
 bd_digest bd_digest_run(const char *id, bd_str body, const bd_buf *groups);
+
+/* Points of a run in their order, packed beside the caller. */
+typedef struct bd_packed_batch {
+    const bd_run    *run; /* borrowed */
+    size_t           first, count;
+    bd_packed_point *packed;  /* owned; slices of the bytes */
+    bd_buf           digests; /* of its groups */
+    bd_buf           bytes;   /* as they are hashed: each part behind its length */
+    bd_task         *task;    /* owned; NULL = nothing is going on */
+} bd_packed_batch;
+
+bd_packed_batch *bd_packed_batch_new(const bd_run *run);
+/* Begins to pack the points from `first` on: as many as a batch takes, or the rest, which
+ * may be none. What the batch held is void. */
+void bd_packed_batch_begin(bd_packed_batch *batch, size_t first);
+void bd_packed_batch_end(bd_packed_batch *batch); /* waits */
+void bd_packed_batch_free(bd_packed_batch *batch);
 
 /* Refuses what a store cannot hold, naming the field: a text that is not UTF-8, a
  * run that was not sealed. */

@@ -43,24 +43,22 @@ static bool two_of_one(const bd_run *run, size_t first, size_t second, bd_error 
     return bd_hint(err, "a run has one point of each benchmark, mode, threads, params and metric");
 }
 
-/* Asks for the series of a point that was never met. */
-static bd_str ask_for(bd_series_batch *batch, const bd_point *point, bd_str identity)
+/* What becomes a name in the maps, kept as long as they are: the part behind the prefix. */
+static bd_str keep_name(bd_series_cache *cache, const bd_buf *name, size_t prefix)
 {
-    bd_buf key = BD_BUF_INIT;
-    bd_point_key(point, &key);
-    batch->rows = bd_grow(batch->rows, batch->count, &batch->capacity, sizeof *batch->rows);
-    bd_series_row *row = &batch->rows[batch->count++];
-    *row = (bd_series_row){
-        .key = keep(batch->arena, bd_buf_str(&key)),
-        .identity = keep(batch->arena, identity),
-    };
-    bd_buf_release(&key);
-    return row->key;
+    bd_str kept = keep(&cache->arena, bd_buf_str(name));
+    return bd_str_sub(kept, prefix, kept.len);
+}
+
+/* The whole name again. */
+static bd_str name_of(bd_str kept, size_t prefix)
+{
+    return (bd_str){ kept.ptr - prefix, kept.len + prefix };
 }
 
 /* Fills in the points that were met before, and adds the others to the batch, each
  * series once: a backend may take them as new without looking. */
-static bool find_known(const bd_series_cache *cache, const bd_run *run, bd_series_batch *batch,
+static bool find_known(bd_series_cache *cache, const bd_run *run, bd_series_batch *batch,
                        bd_series_ref *out, bd_error *err)
 {
     bool ok = true;
@@ -74,8 +72,13 @@ static bool find_known(const bd_series_cache *cache, const bd_run *run, bd_serie
         out[i] = (bd_series_ref){ known ? *known / 2 : SIZE_MAX, known && *known % 2 == 1 };
         if (known)
             continue;
-        bd_str identity = bd_str_sub(bd_buf_str(&name), prefix, name.len);
-        size_t first = *bd_map_put(&asked, ask_for(batch, &run->points[i], identity), i, NULL);
+        batch->rows = bd_grow(batch->rows, batch->count, &batch->capacity, sizeof *batch->rows);
+        bd_series_row *row = &batch->rows[batch->count++];
+        *row = (bd_series_row){ .identity = keep_name(cache, &name, prefix) };
+        name.len = prefix;
+        bd_point_key(&run->points[i], &name);
+        row->key = keep_name(cache, &name, prefix);
+        size_t first = *bd_map_put(&asked, row->key, i, NULL);
         if (first != i)
             ok = two_of_one(run, first, i, err);
     }
@@ -84,19 +87,17 @@ static bool find_known(const bd_series_cache *cache, const bd_run *run, bd_serie
     return ok;
 }
 
-/* The entry of the series that the backend found; made when it is new here. */
-static size_t entry_of(bd_series_cache *cache, const bd_series_row *row, bd_buf *name)
+/* The entry of the series that the backend found; made when it is new here.
+ * @param name  of its key, kept */
+static size_t entry_of(bd_series_cache *cache, bd_str name, int64_t number)
 {
     bool added;
-    bd_buf_put_str(name, row->key);
-    bd_str key = bd_buf_str(name);
-    const size_t *known = bd_map_get(&cache->keys, key);
-    if (known)
-        return *known;
-    bd_map_put(&cache->keys, keep(&cache->arena, key), cache->count, &added);
+    size_t entry = *bd_map_put(&cache->keys, name, cache->count, &added);
+    if (!added)
+        return entry;
     cache->entries = bd_grow(cache->entries, cache->count, &cache->capacity,
                              sizeof *cache->entries);
-    cache->entries[cache->count] = (bd_series_entry){ .number = row->number };
+    cache->entries[cache->count] = (bd_series_entry){ .number = number };
     return cache->count++;
 }
 
@@ -104,21 +105,17 @@ static size_t entry_of(bd_series_cache *cache, const bd_series_row *row, bd_buf 
 static void remember(bd_series_cache *cache, const bd_run *run, const bd_series_batch *batch,
                      bd_series_ref *out)
 {
-    bd_buf name = BD_BUF_INIT;
-    size_t next = 0;
+    size_t next = 0, prefix = strlen(run->suite) + 1;
     for (size_t i = 0; next < batch->count && i < run->point_count; i++) {
         if (out[i].entry != SIZE_MAX)
             continue;
         const bd_series_row *row = &batch->rows[next++];
         bool own = !bd_str_eq(row->identity, row->stored);
-        size_t prefix = begin_name(run, &name), entry = entry_of(cache, row, &name);
+        size_t entry = entry_of(cache, name_of(row->key, prefix), row->number);
         out[i] = (bd_series_ref){ entry, own };
-        name.len = prefix;
-        bd_buf_put_str(&name, row->identity);
-        bd_map_put(&cache->identities, keep(&cache->arena, bd_buf_str(&name)),
-                   2 * entry + (own ? 1 : 0), NULL);
+        bd_map_put(&cache->identities, name_of(row->identity, prefix), 2 * entry + (own ? 1 : 0),
+                   NULL);
     }
-    bd_buf_release(&name);
 }
 
 static bool each_once(bd_series_cache *cache, const bd_run *run, const bd_series_ref *found,

@@ -66,73 +66,46 @@ bool bd_store_close(bd_store *store, bd_error *err)
     return ok;
 }
 
-/* Points of one group, packed one behind the other. */
-typedef struct group {
-    bd_buf bytes;
-    size_t ends[BD_POINT_GROUP][3];
+/* Fills in the rows of one group and hands them on. */
+static bool put_group(bd_store *store, int64_t number, const bd_packed_batch *batch,
+                      const bd_series_ref *series, size_t from, bd_error *err)
+{
     bd_point_row rows[BD_POINT_GROUP];
-    bd_packed_point packed[BD_POINT_GROUP];
-} group;
-
-static void pack_point(const bd_point *point, bd_buf *out, size_t *ends)
-{
-    bd_pack_identity(point, out);
-    ends[0] = out->len;
-    bd_pack_facts(point, out);
-    ends[1] = out->len;
-    bd_pack_samples(point, out);
-    ends[2] = out->len;
-}
-
-static bd_packed_point slice_point(const group *g, size_t i)
-{
-    size_t from = i == 0 ? 0 : g->ends[i - 1][2];
-    const char *at = g->bytes.data;
-    const size_t *ends = g->ends[i];
-    return (bd_packed_point){
-        .identity = { at + from, ends[0] - from },
-        .facts = { at + ends[0], ends[1] - ends[0] },
-        .samples = { at + ends[1], ends[2] - ends[1] },
-    };
-}
-
-/* Packs the points from `first` on. @return how many */
-static size_t pack_group(const bd_store *store, const bd_run *run, size_t first,
-                         const bd_series_ref *series, group *g)
-{
-    size_t count = run->point_count - first;
-    if (count > BD_POINT_GROUP)
-        count = BD_POINT_GROUP;
-    bd_buf_clear(&g->bytes);
-    for (size_t i = 0; i < count; i++)
-        pack_point(&run->points[first + i], &g->bytes, g->ends[i]);
-    for (size_t i = 0; i < count; i++) {
-        g->packed[i] = slice_point(g, i);
-        g->rows[i] = (bd_point_row){
-            .series = store->series.entries[series[first + i].entry].number,
-            .place = first + i,
-            .value = run->points[first + i].value,
-            .own_identity = series[first + i].own_identity,
-            .packed = g->packed[i],
+    size_t count = 0;
+    for (size_t i = from; i < batch->count && count < BD_POINT_GROUP; i++) {
+        const bd_series_ref *of = &series[batch->first + i];
+        rows[count++] = (bd_point_row){
+            .series = store->series.entries[of->entry].number,
+            .place = batch->first + i,
+            .value = batch->run->points[batch->first + i].value,
+            .own_identity = of->own_identity,
+            .packed = batch->packed[i],
         };
     }
-    return count;
+    return store->backend->put_points(store->db, number, rows, count, err);
 }
 
-/* @param groups  gets the digests of the groups */
+/* A batch is packed while the one before it goes into the database, the first one while
+ * the series are looked up.
+ * @param groups  gets the digests of the groups */
 static bool put_points(bd_store *store, const bd_run *run, int64_t number, bd_buf *groups,
                        bd_error *err)
 {
     bd_series_ref *series = bd_alloc(run->point_count * sizeof *series);
-    group *g = bd_alloc(sizeof *g);
+    bd_packed_batch *batches[] = { bd_packed_batch_new(run), bd_packed_batch_new(run) };
+    bd_packed_batch_begin(batches[0], 0);
     bool ok = bd_series_resolve(store, run, number, series, err);
-    for (size_t i = 0; ok && i < run->point_count; i += BD_POINT_GROUP) {
-        size_t count = pack_group(store, run, i, series, g);
-        bd_digest_group(g->packed, count, groups);
-        ok = store->backend->put_points(store->db, number, g->rows, count, err);
+    for (size_t first = 0, turn = 0; ok && first < run->point_count; turn++) {
+        bd_packed_batch *batch = batches[turn % 2];
+        bd_packed_batch_end(batch);
+        first += batch->count;
+        bd_packed_batch_begin(batches[(turn + 1) % 2], first);
+        for (size_t i = 0; ok && i < batch->count; i += BD_POINT_GROUP)
+            ok = put_group(store, number, batch, series, i, err);
+        bd_buf_put_str(groups, bd_buf_str(&batch->digests));
     }
-    bd_buf_release(&g->bytes);
-    free(g);
+    bd_packed_batch_free(batches[0]);
+    bd_packed_batch_free(batches[1]);
     free(series);
     return ok;
 }

@@ -55,18 +55,22 @@ size_t bd_utf8_valid_length(bd_str text)
 /* What is being looked at, for the message. */
 typedef struct place {
     const bd_run *run;
-    size_t point; /* SIZE_MAX = the run itself */
+    size_t point;          /* SIZE_MAX = the run itself */
+    const char *known[64]; /* texts that are well: points share most of theirs */
     bd_error *err;
 } place;
 
-static bool text_ok(const place *at, const char *field, const char *text)
+static bool text_ok(place *at, const char *field, const char *text)
 {
-    if (!text)
+    const char **known = &at->known[((uintptr_t)text >> 4) % BD_COUNT(at->known)];
+    if (!text || *known == text)
         return true;
     bd_str str = bd_str_of(text);
     size_t valid = bd_utf8_valid_length(str);
-    if (valid == str.len)
+    if (valid == str.len) {
+        *known = text;
         return true;
+    }
     if (at->point == SIZE_MAX) {
         bd_fail(at->err, BD_ERR_STORE, "the run's %s is not valid UTF-8 (at its byte %zu)", field,
                 valid + 1);
@@ -81,7 +85,7 @@ static bool text_ok(const place *at, const char *field, const char *text)
                             "or the program that wrote it, and ingest it again");
 }
 
-static bool pairs_ok(const place *at, const char *field, const bd_pairs *pairs)
+static bool pairs_ok(place *at, const char *field, const bd_pairs *pairs)
 {
     for (size_t i = 0; i < pairs->count; i++)
         if (!text_ok(at, field, pairs->items[i].key) || !text_ok(at, field, pairs->items[i].value))
@@ -89,13 +93,13 @@ static bool pairs_ok(const place *at, const char *field, const bd_pairs *pairs)
     return true;
 }
 
-static bool person_ok(const place *at, const char *field, const bd_person *person)
+static bool person_ok(place *at, const char *field, const bd_person *person)
 {
     return text_ok(at, field, person->name) && text_ok(at, field, person->email)
            && text_ok(at, field, person->username);
 }
 
-static bool run_ok(const place *at)
+static bool run_ok(place *at)
 {
     const bd_run *run = at->run;
     for (size_t i = 0; i < run->file_count; i++)
@@ -113,7 +117,7 @@ static bool run_ok(const place *at)
            && text_ok(at, "reason", run->reason) && text_ok(at, "unmapped content", run->rest);
 }
 
-static bool compat_ok(const place *at, const bd_compat *compat)
+static bool compat_ok(place *at, const bd_compat *compat)
 {
     return !compat
            || (text_ok(at, "compatible name", compat->name)
@@ -121,7 +125,7 @@ static bool compat_ok(const place *at, const bd_compat *compat)
                && text_ok(at, "range", compat->range) && text_ok(at, "extra", compat->extra));
 }
 
-static bool places_ok(const place *at, const bd_point *point)
+static bool places_ok(place *at, const bd_point *point)
 {
     for (size_t i = 0; i < point->reported_count; i++)
         if (!text_ok(at, "path of a statistic", point->reported[i].at.rest))
@@ -131,7 +135,7 @@ static bool places_ok(const place *at, const bd_point *point)
            && text_ok(at, "path", point->observed_at.rest);
 }
 
-static bool point_ok(const place *at)
+static bool point_ok(place *at)
 {
     const bd_point *point = &at->run->points[at->point];
     return text_ok(at, "benchmark", point->benchmark) && text_ok(at, "metric", point->metric)
