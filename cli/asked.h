@@ -32,10 +32,10 @@ typedef struct bd_asked {
 
 /* Sorts the words into files and a query, and reads what they name.
  * @param format  of the files; NULL = by content
- * @param out     kind and ctx are set; release in any case */
-bool    bd_asked_read(bd_asked *asked, const bd_arguments *words, const char *format,
+ * @param t       kind and ctx are set; release in any case */
+bool    bd_asked_read(bd_asked *t, const bd_arguments *words, const char *format,
                       bd_error *err);
-bd_view bd_asked_view(bd_asked *asked);
+bd_view bd_asked_view(bd_asked *t);
 /* The place of what the command line says. */
 bd_place bd_asked_place(void);
 
@@ -44,7 +44,7 @@ typedef bool (*bd_asked_build)(void *state, const bd_view *view, const bd_query 
                                const char *suite);
 /* Suites have neither metrics nor dimensions in common: each is built by itself, and one
  * that has nothing of what was asked for is left out where another one has it. */
-bool bd_asked_each_suite(bd_asked *asked, bd_asked_build build, void *state);
-void bd_asked_release(bd_asked *asked);
+bool bd_asked_each_suite(bd_asked *t, bd_asked_build build, void *state);
+void bd_asked_release(bd_asked *t);
 
 #endif

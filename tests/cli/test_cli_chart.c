@@ -82,7 +82,7 @@ static void options_decide_what_the_files_leave_open(void **state)
         { "--number '0.0 us'", "1500.0 us" },
         { "--budget '2 ms'", "┊" },
         { "--as mermaid --kind bars --horizontal", "xychart-beta horizontal" },
-        { "--as svg --values", ">1.5 ms/op</text>" },
+        { "--as svg --values", ">1.5</text>" },
         { "--x size --kind bars --as mermaid", "  bar [1.5, 3]" },
         { "size=10", "1.5 ms/op\n" },
         { "--json", "$[1].primaryMetric.score" },
