@@ -44,6 +44,7 @@ typedef struct bd_datajs_bench {
     const char *name, *unit, *range, *extra; /* NULL = key left out */
     bd_number   value;
     const char *direction; /* "smaller" or "bigger": a key of ours; NULL = left out */
+    bool        range_is_number; /* as hands and older actions wrote it */
 } bd_datajs_bench;
 
 typedef struct bd_datajs_entry {
@@ -54,6 +55,7 @@ typedef struct bd_datajs_entry {
     bool                   range_first; /* the action's order of keys for this tool */
     const bd_datajs_bench *benches;
     size_t                 bench_count;
+    bool                   as_it_was; /* of a data.js already: units are not converted */
     const char            *run_id; /* NULL = no key of ours at all */
     bd_str                 own;    /* JSON object, compact: the key "benchdoc" */
 } bd_datajs_entry;
@@ -73,11 +75,11 @@ void bd_datajs_entry_of(const bd_run *run, const bd_point *const *points, size_t
 
 /* Is the entry in the suite already: one of the same run; or, where one of the two has no
  * run id, one of the same commit, date and points? */
-bool bd_datajs_has(const bd_datajs *file, const char *suite, const bd_datajs_entry *entry);
+bool bd_datajs_has(const bd_datajs *file, const char *name, const bd_datajs_entry *entry);
 /* Puts an entry at the end of a suite, which is made where it is missing. Values take the
  * units of the entry before it of another commit, exactly as the action converts them.
  * @param entry  copied */
-void bd_datajs_add(bd_datajs *file, const char *suite, const bd_datajs_entry *entry);
+void bd_datajs_add(bd_datajs *file, const char *name, const bd_datajs_entry *entry);
 /* `lastUpdate` becomes the later of the two. */
 void bd_datajs_set_update(bd_datajs *file, int64_t now_ms);
 void bd_datajs_set_repo(bd_datajs *file, const char *url);
@@ -102,7 +104,7 @@ int bd_datajs_year(int64_t ms); /* UTC */
 size_t bd_datajs_take_out(bd_datajs *file, const bd_datajs_keep *keep, bd_datajs_old **out);
 /* Puts such an entry at the end of a suite of another file, unless it is there.
  * @param text  copied */
-void bd_datajs_add_old(bd_datajs *file, const char *suite, bd_str text);
+void bd_datajs_add_old(bd_datajs *file, const char *name, bd_str text);
 
 /* Appends the file with all changes. */
 void bd_datajs_write(const bd_datajs *file, bd_buf *out);

@@ -18,7 +18,10 @@ static void put_bench(bd_json_writer *w, const bd_datajs_bench *bench, bool rang
         if (!text)
             continue;
         bd_json_put_key(w, range ? "range" : "unit");
-        bd_json_put_text(w, text);
+        if (range && bench->range_is_number)
+            bd_json_put_raw(w, bd_str_of(text));
+        else
+            bd_json_put_text(w, text);
     }
     if (bench->extra) {
         bd_json_put_key(w, "extra");
@@ -224,14 +227,18 @@ static bd_direction direction_of(const bd_point *p)
     return bd_meaning_of(bd_str_of(p->metric), bd_str_of(p->unit), p->value).direction;
 }
 
+static bool is_of_datajs(const bd_run *run)
+{
+    return run->format
+           && (strcmp(run->format, "data.js") == 0 || strcmp(run->format, "data.json") == 0);
+}
+
 /* A format that the action does not read is a custom array to it: the bigger kind when
  * nothing in it is better smaller. */
 static const struct tool *tool_of(const bd_run *run, const bd_point *const *points, size_t count)
 {
     bool bigger = false, smaller = false;
-    const char *name = run->format;
-    if (name && (strcmp(name, "data.js") == 0 || strcmp(name, "data.json") == 0))
-        name = run->tool;
+    const char *name = is_of_datajs(run) ? run->tool : run->format;
     for (size_t i = 0; name && i < BD_COUNT(tools); i++)
         if (strcmp(tools[i].name, name) == 0)
             return &tools[i];
@@ -272,11 +279,26 @@ static bool has_compat(const bd_run *run)
     return false;
 }
 
+/* The reader keeps a range that was a number as text, and says so in the rest. */
+static bool range_is_number(const bd_point *p)
+{
+    bd_json_doc *doc = NULL;
+    bd_json range;
+    bd_error none = BD_ERROR_INIT;
+    if (!p->rest || !p->compat->range || !bd_json_parse(bd_str_of(p->rest), NULL, &doc, &none))
+        return false;
+    bd_json root = bd_json_root(doc);
+    bool is = bd_json_member(&root, "range", &range) && bd_json_typeof(&range) == BD_JSON_NUMBER;
+    bd_json_free(doc);
+    return is;
+}
+
 static bool make_bench(const bd_point *p, bool all, bd_arena *arena, bd_datajs_bench *out)
 {
     const bd_compat *c = p->compat;
     if (c && bd_number_finite(c->value))
-        *out = (bd_datajs_bench){ c->name, c->unit, c->range, c->extra, c->value, NULL };
+        *out = (bd_datajs_bench){ c->name,  c->unit, c->range,          c->extra,
+                                  c->value, NULL,    range_is_number(p) };
     else if (all && p->outcome == BD_OUTCOME_OK && bd_number_finite(p->value))
         *out = (bd_datajs_bench){ .name = own_name(p, arena), .unit = p->unit, .value = p->value };
     else
@@ -329,6 +351,7 @@ void bd_datajs_entry_of(const bd_run *run, const bd_point *const *points, size_t
                               .date_ms = facts->date_ms,
                               .tool = tool->name,
                               .range_first = tool->range_first,
+                              .as_it_was = is_of_datajs(run),
                               .benches = benches };
     for (size_t i = 0; i < count; i++) {
         bd_datajs_bench *bench = &benches[out->bench_count];

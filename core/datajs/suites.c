@@ -225,10 +225,11 @@ static bd_datajs_bench *converted(const bd_datajs_suite *suite, const bd_datajs_
     bd_arena own = BD_ARENA_INIT;
     bd_datajs_bench *benches = bd_arena_copy(arena, entry->benches,
                                              entry->bench_count * sizeof *benches);
-    read_before(suite, entry->commit_id, &b, &own);
+    if (!entry->as_it_was)
+        read_before(suite, entry->commit_id, &b, &own);
     for (size_t i = 0; i < entry->bench_count; i++) {
         const size_t *place = bd_map_get(&b.places, bd_str_of(benches[i].name));
-        if (place && b.units[*place].ptr)
+        if (place && b.units && b.units[*place].ptr)
             bd_datajs_rescale(b.units[*place], &benches[i], arena);
         benches[i].name = bd_arena_strdup(arena, benches[i].name);
         benches[i].unit = bd_arena_strdup(arena, benches[i].unit);

@@ -117,6 +117,14 @@ if (command === 'remeasure') { // FILE OUT: prints the suite
   const [a, b] = [load(files[0]), load(files[1])];
   a.lastUpdate = b.lastUpdate; // the later one stays, the action's is now
   require('assert').deepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)));
+} else if (command === 'points') { // A B: the same, but for repeated entries and the words of times
+  const [a, b] = files.map(load).map(data => Object.fromEntries(Object.entries(data.entries).map(([suite, list]) => [suite,
+    [...new Set(list.map(e => JSON.stringify(e)))].map(text => {
+      const e = JSON.parse(text), c = e.commit;
+      return { id: c.id, author: c.author, committer: c.committer, message: c.message, url: c.url, distinct: c.distinct,
+        tree_id: c.tree_id, time: Date.parse(c.timestamp), date: e.date, tool: e.tool, benches: e.benches };
+    })])));
+  require('assert').deepStrictEqual(a, b);
 } else if (command === 'compact') { // FILE OUT INDENT LINE
   const text = prefix + JSON.stringify(load(files[0]), null, Number(files[2]) || files[2].replace('tab', '\t').replace('none', ''));
   fs.writeFileSync(files[1], files[3] === 'crlf' ? text.replace(/\n/g, '\r\n') : text);

@@ -203,12 +203,55 @@ static void files_in_other_dress_are_read_and_appended_to(void **state)
         }
 }
 
+/* All runs of a file, each to its own suite of a new one. */
+static bd_buf export_runs(const char *path)
+{
+    test_branch branch = { 0 };
+    bd_runs runs = BD_RUNS_INIT;
+    bd_buf out = BD_BUF_INIT;
+    const bd_pages_options options = { .now_ms = 1, .strict = true, .backfill = true };
+    bd_publication *p = bd_publication_new();
+    test_read_run(path, NULL, NULL, NULL, &runs);
+    for (size_t i = 0; i < runs.count; i++) {
+        const bd_runs one = { .items = &runs.items[i], .count = 1 };
+        test_publish_all(p, &one, "data.js",
+                         bd_pairs_get(&runs.items[i]->environment, "benchmark_suite"));
+    }
+    test_merge(p, &options, &branch);
+    bd_buf_put_str(&out, bd_buf_str(test_branch_file(&branch, "data.js")));
+    bd_publication_free(p);
+    bd_runs_release(&runs);
+    test_branch_drop(&branch);
+    return out;
+}
+
+static void a_history_that_was_read_is_written_with_all_its_points(void **state)
+{
+    world *w = *state;
+    need_node();
+    bd_arena arena = BD_ARENA_INIT;
+    bd_str rest = bd_buf_str(&w->list), line;
+    while (bd_str_split(&rest, '\n', &line)) {
+        if (line.len == 0)
+            continue;
+        const char *path = bd_arena_text(&arena, line);
+        bd_buf out = export_runs(path);
+        test_write(bd_arena_printf(&arena, "%s/got.js", w->directory), out.data, out.len);
+        if (run_node(w, "points '%s' got.js", path) != 0)
+            fail_msg("%s", path);
+        bd_buf_release(&out);
+    }
+    bd_arena_release(&arena);
+}
+
 int main(void)
 {
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(
             the_file_equals_what_the_action_writes_and_keeps_all_other_bytes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_history_that_was_read_is_written_with_all_its_points,
+                                        set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_in_other_dress_are_read_and_appended_to, set_up,
                                         tear_down),
     };
