@@ -44,7 +44,8 @@ typedef struct bd_chart_picture {
 /* Appends the bytes of a file.
  * @param found  warnings: a font that lacks characters of the text, with the package to install;
  *               may be NULL
- * @return false with BD_ERR_BUG or BD_ERR_INPUT (more marks than can be drawn, no font) */
+ * @return false with BD_ERR_BUG, BD_ERR_INPUT (more marks than can be drawn), or BD_ERR_OUTPUT
+ *         when pango and cairo are not installed */
 bool bd_chart_studio_draw(bd_chart_studio *studio, const bd_chart_picture *picture, bd_buf *out,
                           bd_diagnostics *found, bd_error *err);
 

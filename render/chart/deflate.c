@@ -13,7 +13,8 @@ enum {
     SHORTEST = 4, /* that the hash finds */
     LONGEST = 258,
     ENOUGH = 48, /* bytes: no search for more */
-    STEPS = 8,   /* along a chain of equal hashes */
+    STEPS = 4,   /* along a chain of equal hashes */
+    LAZY = 12,   /* bytes: a longer copy may begin at the next place */
     PART_TOKENS = 1 << 15,
     ADLER = 65521,
 };
@@ -144,7 +145,7 @@ static size_t step(packer *p, size_t at, copy *known)
         return at + 1;
     }
     insert(p, at);
-    if (now.length < ENOUGH && at + 1 < p->total) {
+    if (now.length < LAZY && at + 1 < p->total) {
         *known = find(p, at + 1);
         if (known->length > now.length) {
             put(p, p->rows->bytes[at]);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 typedef struct canvas {
+    const bd_ink_library *ink;
     cairo_t *cr;
     cairo_surface_t *surface;
     const bd_image *image;
@@ -17,8 +18,8 @@ typedef struct canvas {
 static void set_ink(const canvas *c, const bd_shape *shape)
 {
     bd_colour colour = bd_theme_colour(shape->ink, c->dark);
-    cairo_set_source_rgba(c->cr, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0,
-                          shape->alpha);
+    c->ink->cairo_set_source_rgba(c->cr, colour.red / 255.0, colour.green / 255.0,
+                                  colour.blue / 255.0, shape->alpha);
 }
 
 static void set_dash(const canvas *c, unsigned dash)
@@ -27,13 +28,13 @@ static void set_dash(const canvas *c, unsigned dash)
     int count = 0;
     while (lengths[count] > 0)
         count++;
-    cairo_set_dash(c->cr, lengths, count, 0);
+    c->ink->cairo_set_dash(c->cr, lengths, count, 0);
 }
 
 static void trace(const canvas *c, const bd_shape *shape)
 {
     for (size_t i = 0; i < shape->point_count; i++)
-        cairo_line_to(c->cr, shape->points[i].x, shape->points[i].y);
+        c->ink->cairo_line_to(c->cr, shape->points[i].x, shape->points[i].y);
 }
 
 static void draw_discs(const canvas *c, const bd_shape *shape)
@@ -44,9 +45,9 @@ static void draw_discs(const canvas *c, const bd_shape *shape)
                        .radius = shape->width / 2 * c->scale,
                        .colour = bd_theme_colour(shape->ink, c->dark),
                        .alpha = shape->alpha };
-    cairo_surface_flush(c->surface);
+    c->ink->cairo_surface_flush(c->surface);
     bd_pixels_discs(c->image, &discs);
-    cairo_surface_mark_dirty(c->surface);
+    c->ink->cairo_surface_mark_dirty(c->surface);
 }
 
 /* An upright or level line without dashes is a rectangle; so is a rectangle. */
@@ -73,10 +74,10 @@ static bool draw_sharp(const canvas *c, const bd_shape *shape)
     bd_rect_px rect;
     if (shape->alpha < 1 || !as_rect(c, shape, &rect))
         return false;
-    cairo_surface_flush(c->surface);
+    c->ink->cairo_surface_flush(c->surface);
     if (!bd_pixels_rect(c->image, rect, bd_theme_colour(shape->ink, c->dark)))
         return false;
-    cairo_surface_mark_dirty(c->surface);
+    c->ink->cairo_surface_mark_dirty(c->surface);
     return true;
 }
 
@@ -89,12 +90,12 @@ static void draw_text(const canvas *c, const bd_shape *shape)
         shift = shape->width;
     bd_set_text set = bd_text_engine_text(c->engine, shape->text, shape->type.size,
                                           shape->type.bold);
-    cairo_save(c->cr);
-    cairo_translate(c->cr, shape->points[0].x, shape->points[0].y);
-    cairo_rotate(c->cr, -shape->type.angle * 3.14159265358979323846 / 180);
-    cairo_move_to(c->cr, -shift, 0);
-    pango_cairo_show_layout_line(c->cr, set.line);
-    cairo_restore(c->cr);
+    c->ink->cairo_save(c->cr);
+    c->ink->cairo_translate(c->cr, shape->points[0].x, shape->points[0].y);
+    c->ink->cairo_rotate(c->cr, -shape->type.angle * 3.14159265358979323846 / 180);
+    c->ink->cairo_move_to(c->cr, -shift, 0);
+    c->ink->pango_cairo_show_layout_line(c->cr, set.line);
+    c->ink->cairo_restore(c->cr);
 }
 
 static void draw_shape(const canvas *c, const bd_shape *shape)
@@ -102,23 +103,23 @@ static void draw_shape(const canvas *c, const bd_shape *shape)
     if (draw_sharp(c, shape))
         return;
     set_ink(c, shape);
-    cairo_new_path(c->cr);
+    c->ink->cairo_new_path(c->cr);
     switch (shape->kind) {
     case BD_SHAPE_RECT:
-        cairo_rectangle(c->cr, shape->points[0].x, shape->points[0].y, shape->points[1].x,
-                        shape->points[1].y);
-        cairo_fill(c->cr);
+        c->ink->cairo_rectangle(c->cr, shape->points[0].x, shape->points[0].y, shape->points[1].x,
+                                shape->points[1].y);
+        c->ink->cairo_fill(c->cr);
         break;
     case BD_SHAPE_STROKE:
         set_dash(c, shape->dash);
-        cairo_set_line_width(c->cr, shape->width);
+        c->ink->cairo_set_line_width(c->cr, shape->width);
         trace(c, shape);
-        cairo_stroke(c->cr);
+        c->ink->cairo_stroke(c->cr);
         break;
     case BD_SHAPE_FILL:
         trace(c, shape);
-        cairo_close_path(c->cr);
-        cairo_fill(c->cr);
+        c->ink->cairo_close_path(c->cr);
+        c->ink->cairo_fill(c->cr);
         break;
     case BD_SHAPE_DISC:
         draw_discs(c, shape);
@@ -159,26 +160,28 @@ static void fill_paper(const bd_image *image, bool dark)
 bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart_stamp *stamp,
                    bd_easel *easel, bd_error *err)
 {
+    const bd_ink_library *ink = bd_text_engine_library(engine);
     stretch(easel, scene, stamp->scale);
     fill_paper(&easel->image, stamp->dark);
     const bd_image *image = &easel->image;
-    cairo_surface_t *surface = cairo_image_surface_create_for_data(
+    cairo_surface_t *surface = ink->cairo_image_surface_create_for_data(
         (unsigned char *)image->pixels, CAIRO_FORMAT_RGB24, (int)image->width, (int)image->height,
         (int)(image->width * sizeof *image->pixels));
-    canvas c = { .cr = cairo_create(surface),
+    canvas c = { .ink = ink,
+                 .cr = ink->cairo_create(surface),
                  .surface = surface,
                  .image = image,
                  .scale = stamp->scale,
                  .engine = engine,
                  .dark = stamp->dark };
-    cairo_scale(c.cr, stamp->scale, stamp->scale);
-    cairo_set_line_join(c.cr, CAIRO_LINE_JOIN_ROUND);
+    ink->cairo_scale(c.cr, stamp->scale, stamp->scale);
+    ink->cairo_set_line_join(c.cr, CAIRO_LINE_JOIN_ROUND);
     for (size_t i = 0; i < scene->count; i++)
         draw_shape(&c, &scene->shapes[i]);
-    cairo_status_t status = cairo_status(c.cr);
-    cairo_surface_flush(surface);
-    cairo_destroy(c.cr);
-    cairo_surface_destroy(surface);
+    cairo_status_t status = ink->cairo_status(c.cr);
+    ink->cairo_surface_flush(surface);
+    ink->cairo_destroy(c.cr);
+    ink->cairo_surface_destroy(surface);
     return status == CAIRO_STATUS_SUCCESS
-           || bd_fail(err, BD_ERR_BUG, "cairo: %s", cairo_status_to_string(status));
+           || bd_fail(err, BD_ERR_BUG, "cairo: %s", ink->cairo_status_to_string(status));
 }

@@ -7,7 +7,8 @@
 
 /* text_engine.c */
 typedef struct bd_text_engine bd_text_engine;
-bd_text_engine *bd_text_engine_new(const char *language);
+/* @return owned; NULL with an error when pango and cairo are not installed */
+bd_text_engine *bd_text_engine_new(const char *language, bd_error *err);
 void            bd_text_engine_free(bd_text_engine *engine);
 /* For the next chart: its language, and device pixels per layout pixel. */
 void            bd_text_engine_set(bd_text_engine *engine, const char *language, double scale);

@@ -122,14 +122,17 @@ static bool is_set(const bd_chart_studio *studio, const bd_chart_options *o)
            && studio->options.scale == o->scale;
 }
 
-static void set_scene(bd_chart_studio *studio, const bd_chart *chart, const bd_chart_options *o)
+static bool set_scene(bd_chart_studio *studio, const bd_chart *chart, const bd_chart_options *o,
+                      bd_error *err)
 {
     bd_buf_clear(&studio->next);
     bd_chart_canonical(chart, &studio->next);
     if (is_set(studio, o))
-        return;
+        return true;
     if (!studio->engine)
-        studio->engine = bd_text_engine_new(chart->language);
+        studio->engine = bd_text_engine_new(chart->language, err);
+    if (!studio->engine)
+        return false;
     bd_text_engine_set(studio->engine, chart->language, o->scale);
     bd_buf swapped = studio->shown;
     studio->shown = studio->next;
@@ -140,6 +143,7 @@ static void set_scene(bd_chart_studio *studio, const bd_chart *chart, const bd_c
     studio->font = bd_text_engine_font(studio->engine);
     studio->scene = (bd_scene){ .arena = &studio->arena, .font = &studio->font };
     bd_chart_layout(chart, o->width_px, o->height_px, &studio->scene);
+    return true;
 }
 
 static bool to_png(bd_chart_studio *studio, const bd_chart_stamp *stamp, bd_buf *out, bd_error *err)
@@ -159,9 +163,8 @@ bool bd_chart_studio_draw(bd_chart_studio *studio, const bd_chart_picture *pictu
 {
     const bd_chart *chart = picture->chart;
     bd_chart_options o = settled(picture->options);
-    if (!drawable(chart, &o, err))
+    if (!drawable(chart, &o, err) || !set_scene(studio, chart, &o, err))
         return false;
-    set_scene(studio, chart, &o);
     bd_chart_stamp stamp = {
         .digest = digest_of(bd_buf_str(&studio->shown), &o, picture->format),
         .title = chart->title ? chart->title : "",

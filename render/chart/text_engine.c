@@ -42,6 +42,7 @@ typedef struct known_text {
 } known_text;
 
 struct bd_text_engine {
+    bd_ink_library ink;
     PangoContext *context;
     PangoLayout *layout;
     PangoFontDescription *font;
@@ -51,24 +52,28 @@ struct bd_text_engine {
     gunichar missing[BD_COUNT(packages)][MISSING_MOST];
 };
 
-bd_text_engine *bd_text_engine_new(const char *language)
+bd_text_engine *bd_text_engine_new(const char *language, bd_error *err)
 {
     bd_text_engine *engine = bd_alloc(sizeof *engine);
-    PangoFontMap *map = pango_cairo_font_map_get_default();
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-    engine->context = pango_font_map_create_context(map);
-    pango_cairo_context_set_font_options(engine->context, options);
-    pango_cairo_context_set_resolution(engine->context, 96);
-    pango_context_set_round_glyph_positions(engine->context, FALSE);
-    pango_context_set_base_dir(engine->context, PANGO_DIRECTION_LTR);
-    engine->layout = pango_layout_new(engine->context);
-    pango_layout_set_single_paragraph_mode(engine->layout, TRUE);
-    engine->font = pango_font_description_from_string(BD_FONT_FAMILIES);
+    if (!bd_ink_library_open(&engine->ink, err)) {
+        free(engine);
+        return NULL;
+    }
+    PangoFontMap *map = engine->ink.pango_cairo_font_map_get_default();
+    cairo_font_options_t *options = engine->ink.cairo_font_options_create();
+    engine->ink.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    engine->ink.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    engine->ink.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    engine->context = engine->ink.pango_font_map_create_context(map);
+    engine->ink.pango_cairo_context_set_font_options(engine->context, options);
+    engine->ink.pango_cairo_context_set_resolution(engine->context, 96);
+    engine->ink.pango_context_set_round_glyph_positions(engine->context, FALSE);
+    engine->ink.pango_context_set_base_dir(engine->context, PANGO_DIRECTION_LTR);
+    engine->layout = engine->ink.pango_layout_new(engine->context);
+    engine->ink.pango_layout_set_single_paragraph_mode(engine->layout, TRUE);
+    engine->font = engine->ink.pango_font_description_from_string(BD_FONT_FAMILIES);
     engine->texts = bd_alloc(SLOTS * sizeof *engine->texts);
-    cairo_font_options_destroy(options);
+    engine->ink.cairo_font_options_destroy(options);
     bd_text_engine_set(engine, language, 1);
     return engine;
 }
@@ -78,7 +83,7 @@ static void forget(bd_text_engine *engine)
     for (size_t i = 0; engine->count > 0 && i < SLOTS; i++) {
         if (!engine->texts[i].text)
             continue;
-        pango_layout_line_unref(engine->texts[i].set.line);
+        engine->ink.pango_layout_line_unref(engine->texts[i].set.line);
         free(engine->texts[i].text);
         engine->texts[i].text = NULL;
     }
@@ -87,17 +92,19 @@ static void forget(bd_text_engine *engine)
 
 void bd_text_engine_set(bd_text_engine *engine, const char *language, double scale)
 {
-    PangoLanguage *wanted = pango_language_from_string(language && *language ? language : "en");
+    PangoLanguage *wanted = engine->ink.pango_language_from_string(language && *language ? language
+                                                                                         : "en");
     memset(engine->missing, 0, sizeof engine->missing);
-    if (pango_context_get_language(engine->context) == wanted && engine->scale == scale)
+    if (engine->ink.pango_context_get_language(engine->context) == wanted && engine->scale == scale)
         return;
     PangoMatrix matrix = PANGO_MATRIX_INIT;
-    pango_matrix_scale(&matrix, scale, scale);
+    engine->ink.pango_matrix_scale(&matrix, scale, scale);
     forget(engine);
     engine->scale = scale;
-    pango_context_set_language(engine->context, wanted);
-    pango_context_set_matrix(engine->context, &matrix); /* glyphs are made for these pixels */
-    pango_layout_context_changed(engine->layout);
+    engine->ink.pango_context_set_language(engine->context, wanted);
+    engine->ink.pango_context_set_matrix(engine->context,
+                                         &matrix); /* glyphs are made for these pixels */
+    engine->ink.pango_layout_context_changed(engine->layout);
 }
 
 void bd_text_engine_free(bd_text_engine *engine)
@@ -106,20 +113,20 @@ void bd_text_engine_free(bd_text_engine *engine)
         return;
     forget(engine);
     free(engine->texts);
-    pango_font_description_free(engine->font);
-    g_object_unref(engine->layout);
-    g_object_unref(engine->context);
+    engine->ink.pango_font_description_free(engine->font);
+    engine->ink.g_object_unref(engine->layout);
+    engine->ink.g_object_unref(engine->context);
     free(engine);
 }
 
-PangoContext *bd_text_engine_context(bd_text_engine *engine)
+const bd_ink_library *bd_text_engine_library(const bd_text_engine *engine)
 {
-    return engine->context;
+    return &engine->ink;
 }
 
 static void add_missing(bd_text_engine *engine, gunichar character)
 {
-    GUnicodeScript script = g_unichar_get_script(character);
+    GUnicodeScript script = engine->ink.g_unichar_get_script(character);
     size_t at = 0, i = 0;
     if (script == G_UNICODE_SCRIPT_INHERITED)
         script = G_UNICODE_SCRIPT_COMMON;
@@ -161,14 +168,15 @@ static size_t slot_of(const char *text, double size, bool bold)
 static void set_text(bd_text_engine *engine, known_text *out)
 {
     PangoRectangle logical;
-    pango_font_description_set_absolute_size(engine->font, out->size * PANGO_SCALE);
-    pango_font_description_set_weight(engine->font,
-                                      out->bold ? PANGO_WEIGHT_SEMIBOLD : PANGO_WEIGHT_NORMAL);
-    pango_layout_set_font_description(engine->layout, engine->font);
+    engine->ink.pango_font_description_set_absolute_size(engine->font, out->size * PANGO_SCALE);
+    engine->ink.pango_font_description_set_weight(engine->font, out->bold ? PANGO_WEIGHT_SEMIBOLD
+                                                                          : PANGO_WEIGHT_NORMAL);
+    engine->ink.pango_layout_set_font_description(engine->layout, engine->font);
     /* invalid UTF-8 does not come here: texts are checked when they are read */
-    pango_layout_set_text(engine->layout, out->text, -1);
-    out->set.line = pango_layout_line_ref(pango_layout_get_line_readonly(engine->layout, 0));
-    pango_layout_line_get_extents(out->set.line, NULL, &logical);
+    engine->ink.pango_layout_set_text(engine->layout, out->text, -1);
+    out->set.line = engine->ink.pango_layout_line_ref(
+        engine->ink.pango_layout_get_line_readonly(engine->layout, 0));
+    engine->ink.pango_layout_line_get_extents(out->set.line, NULL, &logical);
     out->set.width = (double)logical.width / PANGO_SCALE;
     out->incomplete = look_for_missing(engine, out->set.line);
 }
@@ -206,13 +214,13 @@ bd_font bd_text_engine_font(bd_text_engine *engine)
 }
 
 /* "写 U+5199, 入 U+5165" */
-static void name_characters(const gunichar *missing, bd_buf *out)
+static void name_characters(const bd_text_engine *engine, const gunichar *missing, bd_buf *out)
 {
     char utf8[8];
     for (size_t i = 0; i < MISSING_MOST && missing[i] != 0; i++) {
-        bool seen = g_unichar_isgraph(missing[i])
-                    && g_unichar_type(missing[i]) != G_UNICODE_PRIVATE_USE;
-        utf8[seen ? g_unichar_to_utf8(missing[i], utf8) : 0] = '\0';
+        bool seen = engine->ink.g_unichar_isgraph(missing[i])
+                    && engine->ink.g_unichar_type(missing[i]) != G_UNICODE_PRIVATE_USE;
+        utf8[seen ? engine->ink.g_unichar_to_utf8(missing[i], utf8) : 0] = '\0';
         bd_buf_printf(out, "%s%s%sU+%04X", i > 0 ? ", " : "", utf8, seen ? " " : "",
                       (unsigned)missing[i]);
     }
@@ -228,7 +236,7 @@ void bd_text_engine_report(const bd_text_engine *engine, bd_diagnostics *found)
             continue;
         bd_error error = BD_ERROR_INIT;
         bd_buf_clear(&names);
-        name_characters(engine->missing[i], &names);
+        name_characters(engine, engine->missing[i], &names);
         bd_fail(&error, BD_ERR_INPUT,
                 "no installed font has these %s characters of a chart, which shows boxes: %s",
                 packages[i].name, bd_buf_text(&names));

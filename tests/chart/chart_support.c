@@ -20,6 +20,15 @@ bd_scene chart_scene(bd_arena *arena)
     return (bd_scene){ .arena = arena, .font = &fake_font };
 }
 
+bd_text_engine *chart_engine(const char *language)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_text_engine *engine = bd_text_engine_new(language, &err);
+    if (!engine)
+        fail_msg("%s", err.message);
+    return engine;
+}
+
 size_t chart_count(const bd_scene *scene, bd_role role, bd_shape_kind kind)
 {
     size_t count = 0;

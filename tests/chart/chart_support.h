@@ -17,4 +17,7 @@ bool            chart_texts_meet(const bd_shape *a, const bd_shape *b); /* as th
 void chart_check_scene(const bd_scene *scene, const char *what);
 void chart_check_labels(const bd_scene *scene, const char *what);
 
+/* A real font; the test fails without pango. */
+bd_text_engine *chart_engine(const char *language);
+
 #endif

@@ -66,7 +66,7 @@ static void areas_have_exactly_their_colours(void **state)
             assert_pixel(&p, 2, 2, bd_theme_colour(BD_INK_PAPER, dark));
             assert_pixel(&p, p.width - 3, p.height - 3, bd_theme_colour(BD_INK_PAPER, dark));
             /* bars stand where the geometry says, whichever font set the labels */
-            bd_text_engine *engine = bd_text_engine_new("en");
+            bd_text_engine *engine = chart_engine("en");
             bd_font font = bd_text_engine_font(engine);
             bd_scene scene = { .arena = &arena, .font = &font };
             bd_chart_layout(chart, 830, 0, &scene);
@@ -273,7 +273,7 @@ static void labels_do_not_meet_in_a_real_font_either(void **state)
     for (size_t i = 0; i < sample_chart_count(); i++) {
         bd_arena arena = BD_ARENA_INIT;
         bd_chart *chart = sample_chart(i, &arena);
-        bd_text_engine *engine = bd_text_engine_new(chart->language);
+        bd_text_engine *engine = chart_engine(chart->language);
         bd_font font = bd_text_engine_font(engine);
         bd_scene scene = { .arena = &arena, .font = &font };
         bd_chart_layout(chart, 830, 0, &scene);
@@ -306,7 +306,7 @@ static void a_script_without_a_font_is_said(void **state)
 static void digits_are_never_taken_from_an_emoji_font(void **state)
 {
     (void)state;
-    bd_text_engine *engine = bd_text_engine_new("zh");
+    bd_text_engine *engine = chart_engine("zh");
     bd_font font = bd_text_engine_font(engine);
     /* where they are as wide as an emoji: more than an em; in a text font about half of one */
     double digits = font.width(font.context, "0123456789", 10, false);

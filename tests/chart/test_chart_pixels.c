@@ -101,7 +101,7 @@ static void a_palette_changes_nothing_that_can_be_seen(void **state)
 {
     (void)state;
     bd_easel easel = { 0 };
-    bd_text_engine *engine = bd_text_engine_new("en");
+    bd_text_engine *engine = chart_engine("en");
     for (size_t i = 0; i < sample_chart_count(); i++)
         for (int dark = 0; dark < 2; dark++) {
             bd_arena arena = BD_ARENA_INIT;
