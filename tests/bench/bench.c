@@ -2,7 +2,8 @@
  * take. Writes interchange JSON with every sample, and environment.txt beside it. The
  * rounds of a task alternate between its tools, so that a disturbance meets all of them.
  *
- *     benchdoc_bench --benchdoc PROGRAM --source TREE -o bench-data/benchdoc/results.json */
+ *     benchdoc_bench --benchdoc PROGRAM --charts benchdoc_charts --source TREE
+ *         -o bench-data/benchdoc/results.json */
 #include "core/base/file.h"
 #include "ingest/ingest.h"
 #include "tests/bench/process.h"
@@ -12,12 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { ROUNDS_USUAL = 21, ROUNDS_MAX = 1000, TOOLS_MAX = 8, ARGUMENTS_MAX = 16 };
 enum { ENVIRONMENT_BYTES_MAX = 1 << 20 };
 
 typedef struct options {
-    const char *benchdoc, *source, *output, *only;
+    const char *benchdoc, *charts, *source, *output, *only;
     int rounds;
     bool quick;
 } options;
@@ -33,24 +35,45 @@ typedef struct series {
     const task_row *row;
     bool missing; /* the tool is not on this machine */
     int64_t wall_ns[ROUNDS_MAX], peak_bytes[ROUNDS_MAX];
+    int64_t file_bytes; /* that it wrote; 0 = none is looked at */
 } series;
 
 /* ---- measuring ---- */
+
+/* A program that measures itself says one number. */
+static process_sample told(const char *const *argv)
+{
+    process_sample out = { .status = -1 };
+    bd_buf line = BD_BUF_INIT;
+    if (process_first_line(argv, &line)) {
+        out.wall_ns = strtoll(bd_buf_text(&line), NULL, 10);
+        out.status = out.wall_ns > 0 ? 0 : 1;
+    }
+    bd_buf_release(&line);
+    return out;
+}
+
+static int64_t size_of_file(const char *path)
+{
+    struct stat facts;
+    return path && stat(path, &facts) == 0 ? (int64_t)facts.st_size : 0;
+}
 
 static bool sample(bench *b, series *s, int round)
 {
     const char *argv[ARGUMENTS_MAX + 1];
     size_t count = 0;
-    for (; s->row->argv[count] && count < ARGUMENTS_MAX; count++)
+    for (; count < ARGUMENTS_MAX && s->row->argv[count]; count++)
         argv[count] = places_word(&b->places, s->row->argv[count]);
     argv[count] = NULL;
     if (!places_prepare(&b->places, s->row))
         return false;
     const char *in = s->row->in ? places_word(&b->places, s->row->in) : NULL;
-    process_sample got = process_measure(argv, in);
-    s->missing = got.status == -1;
-    if (s->missing) {
-        fprintf(stderr, "benchdoc_bench: %s is not here: left out\n", argv[0]);
+    process_sample got = s->row->says_ns ? told(argv) : process_measure(argv, in);
+    bool ours = strcmp(s->row->tool, "benchdoc") == 0, first = round < 0 || b->o->quick;
+    s->missing = got.status == -1 || (!ours && first && got.status != 0);
+    if (s->missing && !ours) {
+        fprintf(stderr, "benchdoc_bench: %s is not here: left out\n", s->row->tool);
         return true;
     }
     if (got.status != 0) {
@@ -62,6 +85,8 @@ static bool sample(bench *b, series *s, int round)
         s->wall_ns[round] = got.wall_ns;
         s->peak_bytes[round] = got.peak_bytes;
     }
+    if (s->row->file)
+        s->file_bytes = size_of_file(places_word(&b->places, s->row->file));
     return true;
 }
 
@@ -79,34 +104,46 @@ static int64_t median_of(const int64_t *values, int count)
     return count % 2 == 1 ? sorted[count / 2] : (sorted[count / 2 - 1] + sorted[count / 2]) / 2;
 }
 
-static void add_point(bench *b, const series *s, const char *metric, const char *unit,
-                      const int64_t *values)
+typedef struct metric {
+    const char *name, *unit;
+    const int64_t *values;
+    int count;
+} metric;
+
+static void add_point(bench *b, const series *s, metric m)
 {
     bd_arena *arena = &b->run->arena;
-    size_t count = (size_t)b->o->rounds;
+    size_t count = (size_t)m.count;
     bd_point *point = bd_run_add_point(b->run);
-    point->benchmark = "whole process";
-    point->metric = metric;
-    point->unit = unit;
+    point->benchmark = strstr(s->row->task, "chart") ? "charts" : "whole process";
+    point->metric = m.name;
+    point->unit = m.unit;
     point->direction = BD_SMALLER_IS_BETTER;
     bd_pairs_set(&point->params, arena, BD_STR("task"),
                  bd_str_of(places_task_name(&b->places, s->row)));
     bd_pairs_set(&point->params, arena, BD_STR("tool"), bd_str_of(s->row->tool));
-    point->value = bd_int(median_of(values, b->o->rounds));
-    point->n = (int64_t)count;
-    point->samples = (bd_samples){ .ints = bd_arena_copy(arena, values, count * sizeof *values),
+    point->value = bd_int(median_of(m.values, m.count));
+    point->n = m.count;
+    point->samples = (bd_samples){ .ints = bd_arena_copy(arena, m.values, count * sizeof *m.values),
                                    .count = count };
 }
 
 static void report(bench *b, const series *s)
 {
+    int rounds = b->o->rounds;
     if (s->missing)
         return;
-    add_point(b, s, "wall", "ns", s->wall_ns);
-    add_point(b, s, "peak", "bytes", s->peak_bytes);
-    printf("%-44s %-18s %9.3f ms %9.1f MB\n", places_task_name(&b->places, s->row), s->row->tool,
-           (double)median_of(s->wall_ns, b->o->rounds) / 1e6,
-           (double)median_of(s->peak_bytes, b->o->rounds) / 1e6);
+    add_point(b, s, (metric){ "wall", "ns", s->wall_ns, rounds });
+    if (!s->row->says_ns)
+        add_point(b, s, (metric){ "peak", "bytes", s->peak_bytes, rounds });
+    if (s->file_bytes > 0)
+        add_point(b, s, (metric){ "file", "bytes", &s->file_bytes, 1 });
+    printf("%-44s %-18s %9.3f ms %9.1f MB", places_task_name(&b->places, s->row), s->row->tool,
+           (double)median_of(s->wall_ns, rounds) / 1e6,
+           (double)median_of(s->peak_bytes, rounds) / 1e6);
+    if (s->file_bytes > 0)
+        printf(" %7lld bytes", (long long)s->file_bytes);
+    printf("\n");
     fflush(stdout);
 }
 
@@ -145,12 +182,18 @@ static void add_versions(bench *b)
 {
     static const char *const tools[][3] = { { "node", "--version" },
                                             { "jq", "--version" },
-                                            { "python3", "--version" } };
+                                            { "python3", "--version" },
+                                            { "gnuplot", "--version" },
+                                            { "rrdtool", "--version" } };
     bd_buf line = BD_BUF_INIT;
     for (size_t i = 0; i < BD_COUNT(tools); i++)
         if (process_first_line(tools[i], &line))
             bd_pairs_set(&b->run->environment, &b->run->arena, bd_str_of(tools[i][0]),
                          bd_buf_str(&line));
+    const char *const matplotlib[] = { b->places.python, "-c",
+                                       "import matplotlib; print(matplotlib.__version__)", NULL };
+    if (process_first_line(matplotlib, &line))
+        bd_pairs_set(&b->run->environment, &b->run->arena, BD_STR("matplotlib"), bd_buf_str(&line));
     bd_buf_release(&line);
 }
 
@@ -200,19 +243,19 @@ static bool write_results(bench *b, bd_error *err)
 static bool read_options(int argc, char **argv, options *o)
 {
     static const struct option names[] = {
-        { "benchdoc", required_argument, NULL, 'b' },
-        { "source", required_argument, NULL, 's' },
-        { "output", required_argument, NULL, 'o' },
-        { "rounds", required_argument, NULL, 'r' },
-        { "only", required_argument, NULL, 't' },
-        { "quick", no_argument, NULL, 'q' },
-        { NULL, 0, NULL, 0 },
+        { "benchdoc", required_argument, NULL, 'b' }, { "charts", required_argument, NULL, 'c' },
+        { "source", required_argument, NULL, 's' },   { "output", required_argument, NULL, 'o' },
+        { "rounds", required_argument, NULL, 'r' },   { "only", required_argument, NULL, 't' },
+        { "quick", no_argument, NULL, 'q' },          { NULL, 0, NULL, 0 },
     };
     *o = (options){ .source = ".", .rounds = ROUNDS_USUAL };
     for (int c; (c = getopt_long(argc, argv, "o:", names, NULL)) != -1;) {
         switch (c) {
         case 'b':
             o->benchdoc = optarg;
+            break;
+        case 'c':
+            o->charts = optarg;
             break;
         case 's':
             o->source = optarg;
@@ -235,7 +278,8 @@ static bool read_options(int argc, char **argv, options *o)
     }
     if (o->quick)
         o->rounds = 1;
-    return o->benchdoc && o->output && optind == argc && o->rounds >= 1 && o->rounds <= ROUNDS_MAX;
+    return o->benchdoc && o->charts && o->output && optind == argc && o->rounds >= 1
+           && o->rounds <= ROUNDS_MAX;
 }
 
 static char *make_directory(void)
@@ -254,8 +298,8 @@ int main(int argc, char **argv)
     options o;
     bd_error err = BD_ERROR_INIT;
     if (!read_options(argc, argv, &o)) {
-        fprintf(stderr, "usage: benchdoc_bench --benchdoc PROGRAM -o FILE [--source TREE]"
-                        " [--rounds N] [--only TASK] [--quick]\n");
+        fprintf(stderr, "usage: benchdoc_bench --benchdoc PROGRAM --charts PROGRAM -o FILE"
+                        " [--source TREE] [--rounds N] [--only TASK] [--quick]\n");
         return 2;
     }
     char *program = realpath(o.benchdoc, NULL), *directory = make_directory();
@@ -267,6 +311,7 @@ int main(int argc, char **argv)
     size_t megabyte = 1000 * 1000;
     bench b = { .o = &o, .run = bd_run_new() };
     b.places = (places){ .benchdoc = program,
+                         .charts = o.charts,
                          .source = o.source,
                          .directory = directory,
                          .small_bytes = (o.quick ? 1 : 20) * megabyte,

@@ -103,7 +103,7 @@ static int by_size(const void *a, const void *b)
 /* Another title each time, so that the geometry is never the one that is there already. */
 static bool again(bd_chart_studio *studio, const char *path)
 {
-    int64_t ns[AGAIN];
+    int64_t ns[AGAIN] = { 0 };
     bool ok = true;
     for (int i = -WARM_UP; ok && i < AGAIN; i++) {
         bd_arena arena = BD_ARENA_INIT;

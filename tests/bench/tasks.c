@@ -3,6 +3,7 @@
 
 #include "core/base/file.h"
 #include "tests/bench/jmh_file.h"
+#include "tests/bench/pictures.h"
 #include "tests/bench/process.h"
 
 #include <stdio.h>
@@ -20,13 +21,13 @@ enum { DOCUMENT_BYTES_MAX = 1 << 24, WORDS_MAX = 16 };
 static const char node_parse[] = "JSON.parse(fs.readFileSync(process.argv[1]))";
 static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1], 'rb'))";
 
-#define NODE_START(task)                                              \
-    {                                                                 \
-        task, "node", NULL, PREPARE_NOTHING, WORDS("node", "-e", "0") \
-    }
-#define NODE_PARSE(task, file)                                                     \
+#define NODE_START(task)                                                           \
     {                                                                              \
-        task, "node", NULL, PREPARE_NOTHING, WORDS("node", "-e", node_parse, file) \
+        task, "node", NULL, PREPARE_NOTHING, WORDS("node", "-e", "0"), NULL, false \
+    }
+#define NODE_PARSE(task, file)                                                                  \
+    {                                                                                           \
+        task, "node", NULL, PREPARE_NOTHING, WORDS("node", "-e", node_parse, file), NULL, false \
     }
 
 #define REGENERATE "regenerate skript-orm"
@@ -35,32 +36,69 @@ static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1]
 #define INGEST     "ingest @small-size of JMH into SQLite"
 #define READ       "read @large-size of JMH"
 #define TABLE      "table of a JMH file"
+#define AGAIN      "one bar chart, in process"
+#define BARS       "one bar chart, whole process"
+#define LINES      "one line chart, whole process"
+#define PICTURES   "100 pictures of 50 charts"
+
+/* Rivals draw the charts of charts.c with scripts of rivals/. */
+#define GNUPLOT(task, tool, script, terminal)                                                \
+    {                                                                                        \
+        task, tool, NULL, PREPARE_NOTHING, WORDS("gnuplot", "-c", script, terminal, "@png"), \
+            "@png", false                                                                    \
+    }
 
 const task_row task_rows[] = {
-    { REGENERATE, "benchdoc", "@example", PREPARE_NOTHING, WORDS("@benchdoc", "generate", "-q") },
+    { REGENERATE, "benchdoc", "@example", PREPARE_NOTHING, WORDS("@benchdoc", "generate", "-q"),
+      NULL, false },
     NODE_START(REGENERATE),
-    { REGENERATE, "jq", NULL, PREPARE_NOTHING, WORDS("jq", "-n", "0") },
-    { REGENERATE, "python3", NULL, PREPARE_NOTHING, WORDS("python3", "-c", "pass") },
+    { REGENERATE, "jq", NULL, PREPARE_NOTHING, WORDS("jq", "-n", "0"), NULL, false },
+    { REGENERATE, "python3", NULL, PREPARE_NOTHING, WORDS("python3", "-c", "pass"), NULL, false },
 
-    { REWRITE, "benchdoc", "@example", PREPARE_DRIFT, WORDS("@benchdoc", "generate", "-q") },
+    { REWRITE, "benchdoc", "@example", PREPARE_DRIFT, WORDS("@benchdoc", "generate", "-q"), NULL,
+      false },
     NODE_START(REWRITE),
 
-    { CHECK, "benchdoc", "@bare", PREPARE_NOTHING,
-      WORDS("@benchdoc", "generate", "--check", "-q") },
+    { CHECK, "benchdoc", "@bare", PREPARE_NOTHING, WORDS("@benchdoc", "generate", "--check", "-q"),
+      NULL, false },
     NODE_START(CHECK),
 
-    { TABLE, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@benchdoc", "table", "@one") },
+    { TABLE, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@benchdoc", "table", "@one"), NULL, false },
     NODE_START(TABLE),
 
     { INGEST, "benchdoc", NULL, PREPARE_NO_STORE,
-      WORDS("@benchdoc", "ingest", "--store", "@store", "@small") },
+      WORDS("@benchdoc", "ingest", "--store", "@store", "@small"), NULL, false },
     NODE_PARSE(INGEST, "@small"),
-    { INGEST, "jq", NULL, PREPARE_NOTHING, WORDS("jq", "length", "@small") },
-    { INGEST, "python3", NULL, PREPARE_NOTHING, WORDS("python3", "-c", python_parse, "@small") },
+    { INGEST, "jq", NULL, PREPARE_NOTHING, WORDS("jq", "length", "@small"), NULL, false },
+    { INGEST, "python3", NULL, PREPARE_NOTHING, WORDS("python3", "-c", python_parse, "@small"),
+      NULL, false },
 
-    { READ, "benchdoc", NULL, PREPARE_NOTHING,
-      WORDS("@benchdoc", "ingest", "--dry-run", "@large") },
+    { READ, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@benchdoc", "ingest", "--dry-run", "@large"),
+      NULL, false },
     NODE_PARSE(READ, "@large"),
+
+    { AGAIN, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@charts", "again", "@png"), "@png", true },
+    { AGAIN, "matplotlib", NULL, PREPARE_NOTHING, WORDS("@python", "@matplotlib", "again", "@png"),
+      "@png", true },
+
+    { BARS, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@charts", "bars", "@png"), "@png", false },
+    GNUPLOT(BARS, "gnuplot png", "@bars.gp", "png"),
+    GNUPLOT(BARS, "gnuplot pngcairo", "@bars.gp", "pngcairo"),
+    { BARS, "matplotlib", NULL, PREPARE_NOTHING, WORDS("@python", "@matplotlib", "bars", "@png"),
+      "@png", false },
+
+    { LINES, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@charts", "lines", "@png"), "@png", false },
+    GNUPLOT(LINES, "gnuplot png", "@lines.gp", "png"),
+    GNUPLOT(LINES, "gnuplot pngcairo", "@lines.gp", "pngcairo"),
+    { LINES, "matplotlib", NULL, PREPARE_NOTHING, WORDS("@python", "@matplotlib", "lines", "@png"),
+      "@png", false },
+    { LINES, "rrdtool", NULL, PREPARE_NOTHING, WORDS("sh", "@lines.sh", "draw", "@rrd", "@png"),
+      "@png", false },
+
+    { PICTURES, "benchdoc", "@pictures", PREPARE_NO_PICTURES, WORDS("@benchdoc", "generate", "-q"),
+      NULL, false },
+    { PICTURES, "gnuplot png", NULL, PREPARE_NOTHING,
+      WORDS("gnuplot", "-c", "@hundred.gp", "png", "@drawn"), NULL, false },
 };
 
 const size_t task_row_count = BD_COUNT(task_rows);
@@ -72,12 +110,28 @@ static char *inside(places *p, const char *name)
     return bd_path_join(&p->arena, p->directory, name);
 }
 
+static const char *rival(places *p, const char *name)
+{
+    const char *folder = bd_path_join(&p->arena, p->source, "tests/bench/rivals");
+    return bd_path_join(&p->arena, folder, name);
+}
+
 const char *places_word(places *p, const char *word)
 {
     if (word[0] != '@')
         return word;
     if (strcmp(word, "@benchdoc") == 0)
         return p->benchdoc;
+    if (strcmp(word, "@charts") == 0)
+        return p->charts;
+    if (strcmp(word, "@python") == 0)
+        return p->python;
+    if (strcmp(word, "@matplotlib") == 0)
+        return rival(p, "matplotlib_charts.py");
+    if (bd_str_ends(bd_str_of(word), ".gp") || bd_str_ends(bd_str_of(word), ".sh"))
+        return rival(p, word + 1);
+    if (strcmp(word, "@png") == 0)
+        return inside(p, "chart.png");
     if (strcmp(word, "@one") == 0)
         return inside(p, "example/results/jmh-report/results.json");
     if (strcmp(word, "@store") == 0)
@@ -119,9 +173,22 @@ static bool make_file(places *p, const char *name, size_t bytes)
     return ok;
 }
 
+/* A project of charts, and what the rivals need; without a rival its rows are left out. */
+static bool make_pictures(places *p)
+{
+    char *results = bd_path_join(&p->arena, p->source, "bench-data/benchdoc/results.json");
+    const char *python = "/usr/bin/python3"; /* where a distribution's matplotlib is */
+    bool has = process_measure(WORDS("python3", "-c", "import matplotlib"), NULL).status == 0;
+    p->python = has ? "python3" : python;
+    process_measure(WORDS("sh", rival(p, "lines.sh"), "make", inside(p, "rrd")), NULL);
+    return run(WORDS("mkdir", inside(p, "pictures"), inside(p, "drawn")))
+           && run(WORDS("cp", results, inside(p, "pictures/results.json")))
+           && pictures_make(inside(p, "pictures"));
+}
+
 bool places_make(places *p)
 {
-    return copy_example(p, "example") && copy_example(p, "bare")
+    return make_pictures(p) && copy_example(p, "example") && copy_example(p, "bare")
            && run(WORDS("rm", "-r", inside(p, "bare/results")))
            && make_file(p, "small.json", p->small_bytes)
            && make_file(p, "large.json", p->large_bytes);
@@ -164,6 +231,8 @@ bool places_prepare(places *p, const task_row *row)
         unlink(inside(p, "example/benchdoc.lock"));
         return spoil_document(p, "example/docs/benchmarking.md")
                && spoil_document(p, "example/docs/benchmarking.zh-CN.md");
+    case PREPARE_NO_PICTURES:
+        return run(WORDS("rm", "-rf", inside(p, "pictures/charts")));
     case PREPARE_NOTHING:
         break;
     }

@@ -7,18 +7,23 @@
 typedef enum preparation {
     PREPARE_NOTHING,
     PREPARE_NO_STORE, /* the history is new */
+    PREPARE_NO_PICTURES,
     PREPARE_DRIFT,    /* every document and the lock say something else */
 } preparation;
 
 /* One program doing one task. Words that begin with '@' are places:
  * @benchdoc, @example (a project with results), @bare (without), @small, @large (JMH files),
- * @one (the example's JMH file), @store. */
+ * @one (the example's JMH file), @store, @pictures (a project of 50 charts), @drawn (a folder),
+ * @png (a file), @charts (benchdoc_charts), @python (which may have matplotlib), and the scripts
+ * of rivals/: @matplotlib, @NAME.gp, @NAME.sh. */
 typedef struct task_row {
     const char *task; /* rows of one task follow each other */
     const char *tool;
     const char *in; /* where it runs; NULL = here */
     preparation prepare;
     const char *const *argv;
+    const char *file;  /* that it writes, whose size is noted; or NULL */
+    bool says_ns; /* it measures itself, and its first line says what it took */
 } task_row;
 
 extern const task_row task_rows[];
@@ -27,6 +32,7 @@ extern const size_t   task_row_count;
 /* The places of one run of the benchmark, all in one temporary directory. */
 typedef struct places {
     const char *benchdoc, *source, *directory; /* borrowed; source = benchdoc's source tree */
+    const char *charts, *python;
     size_t      small_bytes, large_bytes;
     bd_arena    arena;
 } places;
