@@ -89,13 +89,6 @@ static bool commit_is(const bd_json *entry, const char *id, bd_arena *arena)
            && bd_datajs_text_member(&commit, "id", arena, &text) && bd_str_is(text, id ? id : "");
 }
 
-static bool run_of(const bd_json *entry, bd_arena *arena, bd_str *out)
-{
-    bd_json own;
-    return bd_json_member(entry, "benchdoc", &own)
-           && bd_datajs_text_member(&own, "run", arena, out);
-}
-
 /* Its number, in whatever unit either has. */
 static bool same_bench(const bd_json *at, const bd_datajs_bench *bench, bd_arena *arena)
 {
@@ -128,14 +121,23 @@ static bool same_benches(const bd_json *item, const bd_datajs_bench *benches, si
     return true;
 }
 
+/* Thousands of entries are asked, so their members are walked once. */
 static bool same_item(const bd_json *item, const bd_datajs_entry *entry, bd_arena *arena)
 {
-    int64_t date;
+    bd_json member;
+    bd_error none = BD_ERROR_INIT;
     bd_str run;
-    if (entry->run_id && run_of(item, arena, &run))
-        return bd_str_is(run, entry->run_id);
-    return bd_datajs_date(item, &date) && date == entry->date_ms
-           && commit_is(item, entry->commit_id, arena)
+    double date = 0;
+    bool dated = false;
+    for (bool more = bd_json_first(item, &member); more; more = bd_json_next(&member)) {
+        bd_json_type type = bd_json_typeof(&member);
+        if (type == BD_JSON_NUMBER && bd_json_key_is(&member, "date"))
+            dated = bd_json_double(&member, &date, &none);
+        else if (type == BD_JSON_OBJECT && entry->run_id && bd_json_key_is(&member, "benchdoc")
+                 && bd_datajs_text_member(&member, "run", arena, &run))
+            return bd_str_is(run, entry->run_id);
+    }
+    return dated && date == (double)entry->date_ms && commit_is(item, entry->commit_id, arena)
            && same_benches(item, entry->benches, entry->bench_count, arena);
 }
 
