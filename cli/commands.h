@@ -10,6 +10,7 @@ extern const bd_cmd bd_cmd_fields;
 extern const bd_cmd bd_cmd_init;
 extern const bd_cmd bd_cmd_record;
 extern const bd_cmd bd_cmd_ingest;
+extern const bd_cmd bd_cmd_publish;
 extern const bd_cmd bd_cmd_history;
 extern const bd_cmd bd_cmd_formats;
 extern const bd_cmd bd_cmd_help;

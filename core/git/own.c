@@ -51,11 +51,15 @@ static bool is_ours(const char *path)
     return lstat(path, &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == geteuid();
 }
 
+/* It may have none yet, or no more: whoever makes it then finds the file there, and makes
+ * another one. */
 static void remove_unheld(const char *path)
 {
     bd_buf held = BD_BUF_INIT;
     bd_buf_printf(&held, "%s/" HELD_NAME, path);
-    int fd = is_ours(path) ? open(bd_buf_text(&held), O_RDWR | O_NOFOLLOW | O_CLOEXEC) : -1;
+    int fd = is_ours(path)
+                 ? open(bd_buf_text(&held), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600)
+                 : -1;
     if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
         remove_at(AT_FDCWD, path, 0);
     if (fd >= 0)

@@ -7,10 +7,20 @@
 
 enum { WORDS_MAX = 32 };
 
-static int64_t fixed_clock(void *state)
+static int64_t own_clock(void *state)
 {
-    (void)state;
-    return INT64_C(1784541601) * 1000000000; /* 2026-07-20T10:00:01Z by date(1) */
+    const desk *d = state; /* 2026-07-20T10:00:01Z by date(1) */
+    return INT64_C(1784541601) * 1000000000 + d->slept_ns;
+}
+
+static void own_sleep(void *state, int64_t ns)
+{
+    ((desk *)state)->slept_ns += ns;
+}
+
+static uint64_t own_chance(void *state)
+{
+    return ++((desk *)state)->chances * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 static const char *own_variable(void *state, const char *name)
@@ -82,9 +92,12 @@ int desk_run(desk *d, const char *words)
                                 : fmemopen(empty, 1, "r");
     bd_streams streams = { in, open_memstream(&out, &out_size), open_memstream(&diag, &diag_size),
                            d->terminal, d->terminal };
-    bd_env env = {
-        .state = d, .now_unix_ns = fixed_clock, .variable = own_variable, .run = real_run
-    };
+    bd_env env = { .state = d,
+                   .now_unix_ns = own_clock,
+                   .sleep_ns = own_sleep,
+                   .random_u64 = own_chance,
+                   .variable = own_variable,
+                   .run = real_run };
     assert_non_null(in);
     split_words(d, words, argv);
     int code = bd_main_with(argv, &streams, &env);

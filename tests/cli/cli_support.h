@@ -1,5 +1,5 @@
 /* tests/cli/cli_support.h: one command line, run in this process with streams in memory,
- * a fixed clock and an environment of its own, in a directory of its own. */
+ * a clock that only sleeping moves, and an environment of its own, in a directory of its own. */
 #ifndef BD_TESTS_CLI_SUPPORT_H
 #define BD_TESTS_CLI_SUPPORT_H
 
@@ -13,6 +13,8 @@ typedef struct desk {
     bd_str input;       /* for standard input of the next calls */
     bool terminal;      /* standard output is one */
     bd_pairs variables; /* the environment */
+    int64_t slept_ns;   /* the clock stands still except for that */
+    uint64_t chances;   /* how often chance was asked */
     bd_arena arena;
 } desk;
 

@@ -1,0 +1,112 @@
+/* cli/publish.h: private to publish: which runs, what is known of their commits, where
+ * they go, and the way there. */
+#ifndef BD_CLI_PUBLISH_H
+#define BD_CLI_PUBLISH_H
+
+#include "cli/cli.h"
+#include "core/git/branch.h"
+#include "core/git/git.h"
+#include "core/query/query.h"
+#include "render/pages/pages.h"
+
+typedef struct bd_publish_options {
+    const char *branch, *remote, *message, *author;
+    const char *to, *suite, *name; /* of files that no input reads */
+    const char *commit, *commit_branch;
+    const char *bundle, *write_bundle;
+    size_t      deadline_s; /* 0 = 300 */
+    bool        allow_dirty, restore, dry_run, json;
+} bd_publish_options;
+
+/* ---- publish_event.c: what the forge says of the job ---- */
+
+typedef struct bd_event {
+    bd_commit   commit;      /* .id NULL: it speaks of none */
+    const char *repo_url;    /* "https://github.com/acme/widgets"; NULL = not said */
+    const char *head_commit; /* of a push, as JSON; NULL = none */
+    bd_arena    arena;       /* owns the texts */
+} bd_event;
+
+/* GITHUB_EVENT_PATH (push, pull_request; schedule and the like say nothing of a commit),
+ * GITHUB_SHA, GITHUB_REF, GITHUB_SERVER_URL and GITHUB_REPOSITORY. A payload that cannot
+ * be read is a warning in ctx->found. */
+void bd_event_read(bd_ctx *ctx, bd_event *out);
+/* The same of a payload's text. @return false with its place */
+bool bd_event_parse(bd_str json, bd_event *out, bd_error *err);
+void bd_event_release(bd_event *event);
+
+/* ---- publish_commit.c ---- */
+
+/* Gives every run a commit, and what event and repository know of it. A run that names
+ * its commit itself keeps it.
+ * @param repository  NULL = there is none
+ * @return false with errors in ctx->found: a run has no commit, or is dirty, or incomplete */
+bool bd_publish_commits(bd_ctx *ctx, const bd_publish_options *options, const bd_event *event,
+                        bd_repository *repository, const bd_runs *runs);
+
+/* ---- publish_bundle.c: runs and where they should go, in one file ---- */
+
+typedef struct bd_bundle {
+    const char *branch, *repo_url, *head_commit; /* NULL = not said; in the arena */
+    bd_entries  to, names; /* suite → path pattern, suite → its list */
+    bd_arena    arena;
+} bd_bundle;
+
+/* Appends the bundle's text: interchange JSON with a member "benchdoc.bundle". */
+void bd_bundle_write(const bd_bundle *bundle, const bd_runs *runs, bd_buf *out);
+/* Reads one, checks all of it, adds its runs. @return false with errors in ctx->found */
+bool bd_bundle_read(bd_ctx *ctx, const char *path, bd_bundle *out, bd_runs *runs);
+void bd_bundle_release(bd_bundle *bundle);
+
+/* ---- publish_loop.c ---- */
+
+typedef struct bd_publish_job {
+    const bd_env             *env;
+    bd_branch                *branch;
+    const bd_publication     *publication;
+    const bd_pages_options   *pages;
+    const char               *message, *name, *email;
+    int64_t                   deadline_ns; /* of env's clock; the last try begins before it */
+    bool                      dry_run;
+} bd_publish_job;
+
+typedef struct bd_published {
+    bd_pages_changes changes; /* of the last try */
+    size_t           attempts;
+    bool             is_done;  /* the branch has everything */
+    bool             was_there; /* it had everything before */
+    char             commit[41]; /* "" = none was made */
+} bd_published;
+
+/* Fetches, merges and pushes until the branch has everything, the time is over, or it is
+ * refused for good.
+ * @param found  what merging has to say, of the last try only
+ * @return false with *err or errors in `found`; release `out` in any case */
+bool bd_publish_loop(const bd_publish_job *job, bd_published *out, bd_diagnostics *found,
+                     bd_error *err);
+void bd_published_release(bd_published *published);
+
+/* ---- publish_runs.c, publish_to.c: one call of the command ---- */
+
+typedef struct bd_publishing {
+    bd_ctx                   *ctx;
+    const bd_publish_options *options;
+    bd_project                project;
+    bd_event                  event;
+    bd_repository            *repository; /* NULL: the project lies in none */
+    bd_bundle                 bundle; /* as read, or as it would be written */
+    bd_runs                   runs, known; /* to be published; of the store, to be put back */
+    bd_observations           observations, known_observations;
+    bd_publication           *publication;
+    bool                      is_whole; /* all inputs were read: what is expected must be there */
+    bd_arena                  arena;
+} bd_publishing;
+
+/* The runs of files, inputs, bundle and store.
+ * @return false with *err or errors in ctx->found */
+bool bd_publish_read(bd_publishing *p, const bd_arguments *files, bd_error *err);
+/* Where they go; fills the publication, and the bundle that says the same.
+ * @return false with errors in ctx->found or *err */
+bool bd_publish_route(bd_publishing *p, bd_error *err);
+
+#endif

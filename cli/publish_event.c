@@ -1,0 +1,151 @@
+/* What GitHub (or a forge that does as it does) says of the job: see publish.h. */
+#include "cli/publish.h"
+#include "core/json/json.h"
+
+#include <string.h>
+
+enum { EVENT_BYTES_MAX = 32 << 20 };
+
+static const char *variable(const bd_ctx *ctx, const char *name)
+{
+    const char *value = ctx->env->variable(ctx->env->state, name);
+    return value && value[0] ? value : NULL;
+}
+
+/* A text of the payload; NULL when it is missing, null, or something else. */
+static const char *text_of(const bd_json *object, const char *name, bd_arena *arena)
+{
+    bd_json member;
+    const char *text = NULL;
+    bd_error ignored = BD_ERROR_INIT;
+    if (bd_json_member(object, name, &member) && bd_json_typeof(&member) == BD_JSON_STRING
+        && !bd_json_text(&member, arena, &text, &ignored))
+        text = NULL;
+    return text;
+}
+
+static bool object_of(const bd_json *object, const char *name, bd_json *out)
+{
+    return bd_json_member(object, name, out) && bd_json_typeof(out) == BD_JSON_OBJECT;
+}
+
+static bool is_id(const char *text)
+{
+    size_t n = text ? strspn(text, "0123456789abcdef") : 0;
+    return text && text[n] == '\0' && (n == 40 || n == 64);
+}
+
+static void take_person(const bd_json *commit, const char *name, bd_person *out, bd_arena *arena)
+{
+    bd_json person;
+    if (object_of(commit, name, &person))
+        *out = (bd_person){ text_of(&person, "name", arena), text_of(&person, "email", arena),
+                            text_of(&person, "username", arena) };
+}
+
+static void take_push(const bd_json *head, bd_event *out)
+{
+    bd_buf json = BD_BUF_INIT;
+    bd_arena *arena = &out->arena;
+    const char *id = text_of(head, "id", arena), *time = text_of(head, "timestamp", arena);
+    if (!is_id(id))
+        return;
+    out->commit.id = id;
+    out->commit.message = text_of(head, "message", arena);
+    out->commit.url = text_of(head, "url", arena);
+    if (time && !bd_time_parse(bd_str_of(time), &out->commit.time_ns))
+        out->commit.time_ns = BD_TIME_UNKNOWN;
+    take_person(head, "author", &out->commit.author, arena);
+    take_person(head, "committer", &out->commit.committer, arena);
+    bd_json_compact(head, &json);
+    out->head_commit = bd_arena_text(arena, bd_buf_str(&json));
+    bd_buf_release(&json);
+}
+
+/* A fork may be deleted meanwhile: then the head has no repository and no user. */
+static void take_pull_request(const bd_json *request, bd_event *out)
+{
+    bd_arena *arena = &out->arena;
+    bd_json head, user;
+    const char *url = text_of(request, "html_url", arena);
+    const char *id = object_of(request, "head", &head) ? text_of(&head, "sha", arena) : NULL;
+    if (!is_id(id))
+        return;
+    out->commit.id = id;
+    out->commit.message = text_of(request, "title", arena);
+    out->commit.branch = text_of(&head, "ref", arena);
+    if (url)
+        out->commit.url = bd_arena_printf(arena, "%s/commits/%s", url, id);
+    if (object_of(&head, "user", &user)) {
+        const char *login = text_of(&user, "login", arena);
+        out->commit.author = out->commit.committer = (bd_person){ login, NULL, login };
+    }
+}
+
+static const char *branch_of_ref(const char *ref)
+{
+    return ref && bd_str_starts(bd_str_of(ref), "refs/heads/") ? ref + strlen("refs/heads/") : NULL;
+}
+
+bool bd_event_parse(bd_str text, bd_event *out, bd_error *err)
+{
+    static const bd_json_options options = { .lenient = true, .keep_duplicate_keys = true };
+    bd_json_doc *doc = NULL;
+    bd_json part;
+    if (!bd_json_parse(text, &options, &doc, err))
+        return false;
+    bd_json root = bd_json_root(doc);
+    bool ok = bd_json_expect(&root, BD_JSON_OBJECT, err);
+    if (ok && object_of(&root, "repository", &part))
+        out->repo_url = text_of(&part, "html_url", &out->arena);
+    if (ok && object_of(&root, "pull_request", &part)) {
+        take_pull_request(&part, out);
+    } else if (ok && object_of(&root, "head_commit", &part)) {
+        take_push(&part, out);
+        const char *branch = branch_of_ref(text_of(&root, "ref", &out->arena));
+        out->commit.branch = branch ? branch : out->commit.branch;
+    }
+    bd_json_free(doc);
+    return ok;
+}
+
+static void read_payload(bd_ctx *ctx, const char *path, bd_event *out)
+{
+    bd_buf text = BD_BUF_INIT;
+    bd_error err = BD_ERROR_INIT;
+    if (!bd_file_read(path, EVENT_BYTES_MAX, &text, &err)
+        || !bd_event_parse(bd_buf_str(&text), out, &err)) {
+        err.hint[0] = '\0';
+        bd_hint(&err, "GITHUB_EVENT_PATH names it; without it only GITHUB_SHA is known");
+        bd_error_in_file(&err, path);
+        bd_diagnostics_add(&ctx->found, BD_WARNING, &err);
+    }
+    bd_buf_release(&text);
+}
+
+static const char *url_of_server(const bd_ctx *ctx, bd_arena *arena)
+{
+    const char *server = variable(ctx, "GITHUB_SERVER_URL");
+    const char *name = variable(ctx, "GITHUB_REPOSITORY");
+    return name ? bd_arena_printf(arena, "%s/%s", server ? server : "https://github.com", name)
+                : NULL;
+}
+
+void bd_event_read(bd_ctx *ctx, bd_event *out)
+{
+    *out = (bd_event){ .commit = BD_COMMIT_INIT };
+    const char *path = variable(ctx, "GITHUB_EVENT_PATH"), *sha = variable(ctx, "GITHUB_SHA");
+    if (path)
+        read_payload(ctx, path, out);
+    if (!out->repo_url)
+        out->repo_url = url_of_server(ctx, &out->arena);
+    if (out->commit.id || !is_id(sha))
+        return;
+    out->commit.id = bd_arena_strdup(&out->arena, sha);
+    out->commit.branch = bd_arena_strdup(&out->arena, branch_of_ref(variable(ctx, "GITHUB_REF")));
+}
+
+void bd_event_release(bd_event *event)
+{
+    bd_arena_release(&event->arena);
+}

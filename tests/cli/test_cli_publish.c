@@ -1,0 +1,348 @@
+/* Publishing: commits, places, bundles, deadlines. Races and
+ * kills are tests/e2e's. */
+#include "tests/cli/cli_support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ID      "0123456789abcdef0123456789abcdef01234567"
+#define RESULTS "[{\"name\": \"foo\", \"unit\": \"ms\", \"value\": 1.5}]"
+
+#define PUSH                                                                                      \
+    "{\"ref\": \"refs/heads/main\", \"repository\": {\"html_url\": \"https://github.com/a/w\"}, " \
+    "\"head_commit\": {\"id\": \"" ID "\", \"tree_id\": \"x\", \"distinct\": true, "              \
+    "\"message\": \"Faster\\n\\nmuch\", \"timestamp\": \"2026-07-20T12:00:00+02:00\", "           \
+    "\"url\": \"https://github.com/a/w/commit/" ID "\", \"author\": {\"name\": \"A\", "           \
+    "\"email\": \"a@example.org\", \"username\": \"aa\"}, \"committer\": {\"name\": \"GitHub\"}}}"
+
+/* ---- a project with a remote ---- */
+
+static desk open_project(void)
+{
+    desk d = desk_open();
+    setenv("HOME", d.directory, 1);
+    setenv("GIT_CONFIG_NOSYSTEM", "1", 1);
+    if (test_shell("git --version", NULL, NULL) != 0) {
+        desk_close(&d);
+        skip();
+    }
+    desk_set(&d, "TMPDIR", d.directory);
+    desk_shell(&d,
+               "git init -q -b main . && git init -q --bare r.git && git remote add origin r.git "
+               "&& git config user.name a && git config user.email a@example.org "
+               "&& git commit -q --allow-empty -m 'the first\n\nof all'");
+    test_write_text("r.json", RESULTS);
+    return d;
+}
+
+/* What the data.js on the branch has at a path of jq. */
+static const char *published(desk *d, const char *file, const char *query)
+{
+    return desk_shell(d, bd_arena_printf(&d->arena,
+                                         "git -C r.git show 'gh-pages:%s' "
+                                         "| sed 's/^window.BENCHMARK_DATA = //' | jq -cr '%s'",
+                                         file, query));
+}
+
+static void a_file_goes_to_the_actions_place_with_what_the_repository_knows(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    const char *head = desk_shell(&d, "git rev-parse HEAD");
+    desk_expect(&d, "publish r.json --name Benchmark", 0);
+    desk_says(&d, "new      dev/bench/data.js  +1");
+    desk_says(&d, "published to gh-pages of ");
+    assert_string_equal(published(&d, "dev/bench/data.js", ".entries | keys[]"), "Benchmark");
+    assert_string_equal(published(&d, "dev/bench/data.js", ".entries.Benchmark[0].commit.id"),
+                        head);
+    assert_string_equal(
+        published(&d, "dev/bench/data.js", ".entries.Benchmark[0].commit.committer.name"), "a");
+    assert_string_equal(
+        published(&d, "dev/bench/data.js", ".entries.Benchmark[0].commit.message | @json"),
+        "\"the first\\n\\nof all\"");
+    desk_expect(&d, "publish r.json --name Benchmark", 0);
+    desk_says(&d, "nothing to publish: gh-pages has it already");
+    desk_expect(&d, "publish r.json --json", 0);
+    desk_says(&d, "\"result\": \"published\"");
+    desk_says(&d, "\"added\": 1");
+    assert_string_equal(desk_shell(&d, "git -C r.git rev-list --count gh-pages"), "2");
+    desk_close(&d);
+}
+
+static void a_push_event_is_written_as_the_action_writes_it(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("event.json", PUSH);
+    desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
+    desk_expect(&d, "publish r.json", 0);
+    test_write_text("want.json", PUSH);
+    assert_string_equal(published(&d, "dev/bench/data.js", "[.entries[]][0][0].commit"),
+                        desk_shell(&d, "jq -c .head_commit want.json"));
+    assert_string_equal(published(&d, "dev/bench/data.js", ".repoUrl"), "https://github.com/a/w");
+    desk_close(&d);
+}
+
+static void a_nightly_job_knows_its_commit_from_variables(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    const char *head = desk_shell(&d, "git rev-parse HEAD");
+    test_write_text("event.json", "{\"schedule\": \"0 3 * * *\"}");
+    desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
+    desk_set(&d, "GITHUB_SHA", head);
+    desk_set(&d, "GITHUB_REF", "refs/heads/main");
+    desk_set(&d, "GITHUB_SERVER_URL", "https://ghe.example");
+    desk_set(&d, "GITHUB_REPOSITORY", "a/w");
+    desk_expect(&d, "publish r.json", 0);
+    assert_string_equal(published(&d, "dev/bench/data.js", "[.entries[]][0][0].commit.url"),
+                        bd_arena_printf(&d.arena, "https://ghe.example/a/w/commit/%s", head));
+    desk_set(&d, "GITHUB_EVENT_PATH", "nosuch.json");
+    desk_expect(&d, "publish r.json --name again", 0);
+    desk_tells(&d, "nosuch.json");
+    desk_close(&d);
+}
+
+static void results_that_name_their_commit_keep_it(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("event.json", PUSH);
+    test_write_text("environment.txt", "commit=fedcba9876543210\ncpu=AMD EPYC 7763\n");
+    desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
+    desk_expect(&d, "publish r.json --to 'dev/bench/{cpu}/data.js'", 0);
+    assert_string_equal(
+        published(&d, "dev/bench/amd-epyc-7763/data.js", "[.entries[]][0][0].commit.id"),
+        "fedcba9876543210");
+    desk_close(&d);
+}
+
+static void dirty_runs_are_published_only_when_asked_for(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("environment.txt", "commit=fedcba9876543210\ndirty=1\n");
+    desk_expect(&d, "publish r.json", 3);
+    desk_tells(&d, "r.json: measured with changes that are in no commit (dirty)");
+    desk_tells(&d, "--allow-dirty");
+    assert_string_equal(desk_shell(&d, "git -C r.git branch --list gh-pages"), "");
+    desk_expect(&d, "publish r.json --allow-dirty", 0);
+    desk_tells(&d, "(dirty), published as fedcba9");
+    desk_close(&d);
+}
+
+static void a_dry_run_pushes_nothing(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    desk_expect(&d, "publish r.json -n", 0);
+    desk_says(&d, "new      dev/bench/data.js  +1");
+    desk_says(&d, "this would be published to gh-pages of ");
+    desk_expect(&d, "publish r.json --dry-run --json", 0);
+    desk_says(&d, "\"result\": \"dry-run\"");
+    assert_string_equal(desk_shell(&d, "git -C r.git branch --list gh-pages; ls -a"),
+                        desk_shell(&d, "ls -a"));
+    desk_close(&d);
+}
+
+static void inputs_go_where_the_configuration_says_in_one_commit(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("amd/r.json", RESULTS);
+    test_write_text("intel/r.json", "[{\"name\": \"foo\", \"unit\": \"ms\", \"value\": 2}]");
+    test_write_text("benchdoc.yml",
+                    "version: 1\ninputs:\n  a: { files: \"{machine}/r.json\" }\n"
+                    "  b: { files: r.json }\npublish:\n  branch: results\n"
+                    "  to: { a: \"bench/{machine}/data.js\" }\n"
+                    "  expect: { machine: [amd, intel, arm] }\n  author: \"N <n@example.org>\"\n"
+                    "  message: \"{entries} in {files}\"\n");
+    desk_expect(&d, "publish", 0);
+    desk_tells(&d, "arm");
+    desk_says(&d, "bench/amd/data.js  +1");
+    desk_says(&d, "bench/intel/data.js  +1");
+    assert_string_equal(desk_shell(&d, "git -C r.git log --format='%an <%ae> %s' results"),
+                        "N <n@example.org> 2 in 2");
+    desk_expect(&d, "publish amd/r.json", 0);
+    desk_says(&d, "nothing to publish");
+    desk_expect(&d, "publish r.json", 3);
+    desk_tells(&d, "does not say where 'b' goes");
+    desk_close(&d);
+}
+
+static void what_is_missing_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        int code;
+        const char *says;
+    } cases[] = {
+        { "publish", 2, "nothing says what to publish where" },
+        { "publish nosuch.json", 3, "no such file" },
+        { "publish r.json --branch 'a b'", 2, "cannot be the name of a branch" },
+        { "publish r.json --remote nosuch", 5, "there is no git repository" },
+        { "publish r.json --restore", 2, "--restore" },
+        { "publish r.json --to 'dev/{cpu}/data.js'", 3, "does not say its cpu" },
+        { "publish r.json --to '../data.js'", 2, "no path of a .js file on the branch" },
+        { "publish r.json --deadline soon", 2, "--deadline" },
+    };
+    desk d = open_project();
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        desk_expect(&d, cases[i].words, cases[i].code);
+        desk_tells(&d, cases[i].says);
+    }
+    desk_shell(&d, "rm -rf .git .benchdoc");
+    desk_expect(&d, "publish r.json --remote r.git", 3);
+    desk_tells(&d, "nothing says which commit was measured");
+    desk_expect(&d, "publish r.json --remote r.git --commit " ID, 0);
+    desk_close(&d);
+}
+
+/* ---- failing, and the bundle ---- */
+
+static void a_server_that_is_down_is_tried_until_the_deadline(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    desk_set(&d, "BENCHDOC_GIT", "libgit2");
+    desk_expect(&d, "publish r.json --remote http://127.0.0.1:1/r.git --deadline 200", 5);
+    desk_tells(&d, "http://127.0.0.1:1/r.git: given up after ");
+    desk_tells(&d, "the server could not be reached");
+    assert_true(d.slept_ns > INT64_C(100) * 1000000000);
+    assert_true(d.slept_ns < INT64_C(200) * 1000000000);
+    assert_in_range(d.chances, 5, 60);
+    desk_tells(&d, "nothing is lost: the runs are kept in .benchdoc/publish-");
+    desk_close(&d);
+}
+
+static void a_refusal_is_final_and_the_bundle_goes_through_later(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("r.git/hooks/pre-receive",
+                    "#!/bin/sh\necho tried >>log\necho not now\nexit 1\n");
+    desk_shell(&d, "chmod +x r.git/hooks/pre-receive");
+    desk_expect(&d, "publish r.json --name N", 5);
+    desk_tells(&d, "a hook of the server refused the push: not now");
+    assert_string_equal(desk_shell(&d, "cat r.git/log | wc -l"), "1");
+    assert_int_equal(d.slept_ns, 0);
+    desk_shell(&d, "rm r.git/hooks/pre-receive r.json && mv .benchdoc/publish-*.json b.json");
+    desk_expect(&d, "publish --bundle b.json", 0);
+    assert_string_equal(published(&d, "dev/bench/data.js", ".entries.N | length"), "1");
+    desk_expect(&d, "publish --bundle b.json", 0);
+    desk_says(&d, "nothing to publish");
+    desk_close(&d);
+}
+
+static void a_bundle_can_be_written_for_another_job(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("event.json", PUSH);
+    desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
+    desk_expect(&d, "publish r.json --branch other --write-bundle out/b.json", 0);
+    desk_set(&d, "GITHUB_EVENT_PATH", "");
+    assert_string_equal(desk_shell(&d, "git -C r.git branch --list"), "");
+    desk_expect(&d, "table out/b.json", 0);
+    desk_expect(&d, "publish --bundle out/b.json", 0);
+    desk_says(&d, "published to other of ");
+    assert_string_equal(
+        desk_shell(&d, "git -C r.git show other:dev/bench/data.js | grep -c '\"tree_id\"'"), "1");
+    desk_close(&d);
+}
+
+static void a_damaged_bundle_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *change, *says;
+    } cases[] = {
+        { "s/\"version\":1/\"version\":2/", "b.json:2:33: $[\"benchdoc.bundle\"].version" },
+        { "s/\"version\":1/\"versions\":1/", "version" },
+        { "s/\"branch\":\"gh-pages\"/\"branch\":7/", "$[\"benchdoc.bundle\"].branch" },
+        { "s/\"branch\":/\"leaf\":/", "not a member of a bundle" },
+        { "s/benchdoc.bundle/benchdoc.bundles/", "benchdoc.bundle" },
+        { "s/\"value\": 1.5/\"valve\": 1.5/", "valve" },
+        { "$d", "b.json" },
+    };
+    desk d = open_project();
+    desk_expect(&d, "publish r.json --write-bundle whole.json", 0);
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        desk_shell(&d, bd_arena_printf(&d.arena,
+                                       "sed '%s' whole.json >b.json && ! cmp -s b.json "
+                                       "whole.json",
+                                       cases[i].change));
+        desk_expect(&d, "publish --bundle b.json", 3);
+        desk_tells(&d, cases[i].says);
+    }
+    desk_close(&d);
+}
+
+static void a_file_that_cannot_be_read_is_never_overwritten(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    desk_shell(&d,
+               "git clone -q r.git pages 2>&1 && cd pages && git checkout -q -b gh-pages "
+               "&& git config user.name a && git config user.email a@example.org "
+               "&& mkdir -p dev/bench && echo 'window.BENCHMARK_DATA = {\"entries\": [' "
+               ">dev/bench/data.js && git add . && git commit -qm x && git push -q origin HEAD");
+    const char *before = desk_shell(&d, "git -C r.git rev-parse gh-pages");
+    desk_expect(&d, "publish r.json", 3);
+    desk_tells(&d, "dev/bench/data.js:");
+    desk_tells(&d, "nothing is lost: the runs are kept in .benchdoc/publish-");
+    assert_string_equal(desk_shell(&d, "git -C r.git rev-parse gh-pages"), before);
+    desk_close(&d);
+}
+
+static void what_the_branch_lost_is_put_back_from_the_store(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("benchdoc.yml", "version: 1\ninputs:\n  a: { files: r.json }\n"
+                                    "publish:\n  to: { a: dev/bench/data.js }\n");
+    for (int i = 1; i <= 3; i++) {
+        test_write_text("r.json", bd_arena_printf(&d.arena,
+                                                  "[{\"name\": \"foo\", \"unit\": \"ms\", "
+                                                  "\"value\": %d}]",
+                                                  i));
+        test_write_text("environment.txt",
+                        bd_arena_printf(&d.arena,
+                                        "commit=%d%s\nmeasured_at=2026-07-0%dT00:00:00Z\n", i,
+                                        "23456789abcdef", i));
+        desk_expect(&d, "ingest", 0);
+    }
+    desk_expect(&d, "publish", 0);
+    assert_string_equal(published(&d, "dev/bench/data.js", "[.entries.a[].benches[].value]"),
+                        "[3]");
+    desk_shell(&d, "git -C r.git update-ref -d refs/heads/gh-pages");
+    desk_expect(&d, "publish --restore", 0);
+    assert_string_equal(published(&d, "dev/bench/data.js", "[.entries.a[].benches[].value]"),
+                        "[1,2,3]");
+    desk_expect(&d, "publish --restore", 0);
+    desk_says(&d, "nothing to publish");
+    desk_close(&d);
+}
+
+int main(void)
+{
+    test_fix_world();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_goes_to_the_actions_place_with_what_the_repository_knows),
+        cmocka_unit_test(a_push_event_is_written_as_the_action_writes_it),
+        cmocka_unit_test(a_nightly_job_knows_its_commit_from_variables),
+        cmocka_unit_test(results_that_name_their_commit_keep_it),
+        cmocka_unit_test(dirty_runs_are_published_only_when_asked_for),
+        cmocka_unit_test(a_dry_run_pushes_nothing),
+        cmocka_unit_test(inputs_go_where_the_configuration_says_in_one_commit),
+        cmocka_unit_test(what_is_missing_is_said),
+        cmocka_unit_test(a_server_that_is_down_is_tried_until_the_deadline),
+        cmocka_unit_test(a_refusal_is_final_and_the_bundle_goes_through_later),
+        cmocka_unit_test(a_bundle_can_be_written_for_another_job),
+        cmocka_unit_test(a_damaged_bundle_is_refused_with_its_place),
+        cmocka_unit_test(a_file_that_cannot_be_read_is_never_overwritten),
+        cmocka_unit_test(what_the_branch_lost_is_put_back_from_the_store),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
