@@ -94,15 +94,16 @@ static bool open_local(bd_branch *b, bd_error *err)
 /* git alone runs the hooks of a repository; without git there is no way but the short one. */
 static bool choose_way(bd_branch *b, bd_error *err)
 {
+    bool is_plain_path = b->url.path && !b->url.is_file;
+    if (is_plain_path && !open_local(b, err))
+        return false;
+    if (is_plain_path && !bd_local_has_hooks(b->local))
+        return true;
     b->program = bd_program_find(b->env, &b->arena);
-    if (b->url.path && (!b->url.is_file || !b->program)) {
-        if (!open_local(b, err))
-            return false;
-        if (!b->program || !bd_local_has_hooks(b->local))
-            return true;
-        git_repository_free(b->local);
-        b->local = NULL;
-    }
+    if (b->url.path && !b->program)
+        return b->local || open_local(b, err);
+    git_repository_free(b->local);
+    b->local = NULL;
     b->own = bd_git_own_make(b->env, err);
     return b->own != NULL;
 }
