@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { LIMIT_KEY = 26 }; /* px */
+
 size_t bd_legend_index(const bd_chart *chart, const char *name)
 {
     for (size_t i = 0; name && i < chart->legend_count; i++)
@@ -104,29 +106,50 @@ static void key(bd_layout *l, size_t series, double x, double middle)
     }
 }
 
+static void limit_key(bd_layout *l, double x, double middle)
+{
+    l->scene->role = BD_ROLE_KEY;
+    bd_shape *line = bd_scene_line(l->scene, BD_INK_LIMIT, 2, (bd_point_px){ x, middle },
+                                   (bd_point_px){ x + LIMIT_KEY, middle });
+    line->dash = BD_DASH_LIMIT;
+}
+
+/* One name of the legend behind the one before it, or in a new line.
+ * @param x  where it may begin; where the next one may
+ * @return where its sample begins */
+static double legend_name(bd_layout *l, const char *name, double wide_key, double *x)
+{
+    bd_type type = { .size = BD_SIZE_LEGEND, .ink = BD_INK_TEXT };
+    double right = l->scene->width - BD_PADDING, gap = 20;
+    name = bd_fit_text(l->scene, type, name, right - BD_PADDING - wide_key);
+    double wide = wide_key + bd_scene_text_width(l->scene, name, type);
+    if (*x > BD_PADDING && *x + wide > right) {
+        *x = BD_PADDING;
+        l->y += bd_line_height(type.size) + 2;
+    }
+    double at = *x;
+    l->scene->role = BD_ROLE_LEGEND;
+    bd_scene_text(l->scene, type, (bd_point_px){ at + wide_key, l->y }, name);
+    *x += wide + gap;
+    return at;
+}
+
 static void legend(bd_layout *l)
 {
     const bd_chart *chart = l->chart;
-    bd_type type = { .size = BD_SIZE_LEGEND, .ink = BD_INK_TEXT };
-    double right = l->scene->width - BD_PADDING, x = BD_PADDING, gap = 20;
-    double line = bd_line_height(type.size) + 2, wide_key = key_width(chart) + 7;
-    if (chart->legend_count == 0 || (chart->legend_count == 1 && !*chart->legend[0]))
-        return;
+    bool named = chart->legend_count > 1 || (chart->legend_count == 1 && *chart->legend[0]);
+    double x = BD_PADDING, middle = BD_SIZE_LEGEND * 0.62, top = l->y;
     l->y += 6;
-    for (size_t i = 0; i < chart->legend_count; i++) {
-        const char *name = bd_fit_text(l->scene, type, chart->legend[i],
-                                       right - BD_PADDING - wide_key);
-        double wide = wide_key + bd_scene_text_width(l->scene, name, type);
-        if (x > BD_PADDING && x + wide > right) {
-            x = BD_PADDING;
-            l->y += line;
-        }
-        key(l, i, x, l->y + type.size * 0.62);
-        l->scene->role = BD_ROLE_LEGEND;
-        bd_scene_text(l->scene, type, (bd_point_px){ x + wide_key, l->y }, name);
-        x += wide + gap;
+    for (size_t i = 0; named && i < chart->legend_count; i++) {
+        double at = legend_name(l, chart->legend[i], key_width(chart) + 7, &x);
+        key(l, i, at, l->y + middle);
     }
-    l->y += line;
+    for (size_t i = 0; i < chart->line_count; i++)
+        if (bd_limit_in_legend(chart, &chart->lines[i])) {
+            double at = legend_name(l, chart->lines[i].text, LIMIT_KEY + 7, &x);
+            limit_key(l, at, l->y + middle);
+        }
+    l->y = x > BD_PADDING ? l->y + bd_line_height(BD_SIZE_LEGEND) + 2 : top;
 }
 
 void bd_layout_head(bd_layout *l)

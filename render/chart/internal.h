@@ -302,6 +302,8 @@ double bd_axis_start(const bd_plot *plot); /* px where bars begin */
 #define BD_LIMIT_STRIP 18.0 /* px above plots for the names of upright lines */
 void   bd_limits_draw(bd_plot *plot);
 double bd_limit_strip(const bd_layout *l); /* px that this chart needs */
+/* A budget across bars has no free place beside its line: the legend names it. */
+bool   bd_limit_in_legend(const bd_chart *chart, const bd_chart_line *line);
 /* Does a budget line run through the box? Which? */
 bool   bd_limit_across(const bd_plot *plot, bd_rect_px box, bd_rect_px *out);
 

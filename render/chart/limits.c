@@ -10,6 +10,14 @@ static bool goes_up(const bd_layout *l, const bd_chart_line *line)
     return l->chart->kind == BD_CHART_DISTRIBUTION || line->at_place != down;
 }
 
+bool bd_limit_in_legend(const bd_chart *chart, const bd_chart_line *line)
+{
+    bool bars = chart->kind == BD_CHART_BARS || chart->kind == BD_CHART_STACKED_BARS
+                || chart->kind == BD_CHART_BOXES;
+    return bars && !line->at_place && !chart->horizontal && isfinite(line->value) && line->text
+           && *line->text;
+}
+
 static int ink_of(const bd_chart_line *line)
 {
     return line->at_place ? BD_INK_MUTED : BD_INK_LIMIT;
@@ -142,7 +150,7 @@ void bd_limits_draw(bd_plot *plot)
         bd_point_px to = { upright ? at : a->x + a->width, upright ? a->y + a->height : at };
         bd_shape *shape = bd_scene_line(l->scene, ink_of(line), 2, from, to);
         shape->dash = BD_DASH_LIMIT;
-        if (name_it && line->text && *line->text)
+        if (name_it && line->text && *line->text && !bd_limit_in_legend(l->chart, line))
             limit_label(plot, line, at, upright);
     }
     l->limits_named = true; /* once is enough in a grid */

@@ -3,7 +3,19 @@
 
 #include <math.h>
 
-enum { SHAPED_AT_MOST = 600 }; /* points with marks of their own; more become dots */
+enum {
+    SHAPED_AT_MOST = 600, /* points with marks of their own; more become dots */
+    BODY_AT_LEAST = 6,    /* px, of a box */
+};
+#define MARK_SIZE 6.5 /* px */
+#define RIM       1.5 /* px, of paper around a mark */
+
+/* The marks of one series. */
+typedef struct marks {
+    size_t index; /* in the legend */
+    bd_point_px *at;
+    size_t count;
+} marks;
 
 /* Which pixels a series has drawn on: a second dot there would not be seen. */
 typedef struct pixels {
@@ -34,6 +46,46 @@ static double spread(const bd_plot *plot, const bd_chart_mark *mark, size_t seri
     double along = fmod((double)i * 0.6180339887498949, 1) - 0.5;
     return bd_plot_x(plot, mark->x) + ((double)series - (count - 1) / 2) * part
            + along * fmin(part * 0.75, 90);
+}
+
+/* Moves a mark to the place nearest to `middle` where it covers none of those before it.
+ * @param room  how far aside it may go, px
+ * @return false when there is none: it stays where it is */
+static bool place_beside(const bd_point_px *before, size_t count, double middle, double room,
+                         double apart, bd_point_px *mark)
+{
+    for (int step = 0; step <= room; step++)
+        for (int side = 1; side >= -1; side -= 2) {
+            double x = middle + side * step;
+            size_t i = 0;
+            while (i < count
+                   && (fabs(before[i].x - x) >= apart || fabs(before[i].y - mark->y) >= apart))
+                i++;
+            if (i == count) {
+                mark->x = x;
+                return true;
+            }
+        }
+    return false;
+}
+
+/* Marks over categories: a swarm is as wide as many values are alike.
+ * @return whether there is room for all of them */
+static bool swarm(const bd_plot *plot, size_t index, const marks *spread_out, double size,
+                  marks *out)
+{
+    size_t legend = plot->layout->chart->legend_count;
+    double parts = legend > 1 ? (double)legend : 1, slot = bd_slot_width(plot);
+    double part = slot * 0.8 / parts, start = bd_slot_start(plot, 0);
+    bool all = true;
+    for (size_t i = 0; i < spread_out->count; i++) {
+        double category = floor((spread_out->at[i].x - start) / slot);
+        double middle = start + (category + 0.5) * slot + ((double)index - (parts - 1) / 2) * part;
+        out->at[i] = spread_out->at[i];
+        all = place_beside(out->at, i, middle, (part - size) / 2, size + RIM, &out->at[i]) && all;
+    }
+    out->count = spread_out->count;
+    return all;
 }
 
 static size_t collect(bd_plot *plot, size_t index, const bd_chart_series *series, bd_point_px *out)
@@ -92,22 +144,46 @@ bool bd_scatter_shaped(const bd_chart *chart)
     return true;
 }
 
+/* Small enough that no mark covers another, as far as that is possible. */
+static double place_shaped(bd_plot *plot, marks *series, size_t count)
+{
+    static const double sizes[] = { 6.5, 5.5, 4.5, 3.5 }; /* px */
+    bd_arena *arena = plot->layout->arena;
+    marks *placed = bd_arena_alloc(arena, (count + 1) * sizeof *placed);
+    size_t i = 0;
+    for (size_t s = 0; s < count; s++)
+        placed[s].at = bd_arena_alloc(arena, (series[s].count + 1) * sizeof *placed[s].at);
+    for (bool all = false; !all && i < BD_COUNT(sizes); i++) {
+        all = true;
+        for (size_t s = 0; s < count; s++)
+            all = swarm(plot, series[s].index, &series[s], sizes[i], &placed[s]) && all;
+    }
+    for (size_t s = 0; s < count; s++)
+        series[s].at = placed[s].at;
+    return sizes[i - 1];
+}
+
 void bd_plot_scatter(bd_plot *plot)
 {
-    bool shaped = bd_scatter_shaped(plot->layout->chart);
-    for (size_t s = 0; s < plot->panel->series_count; s++) {
+    const bd_chart *chart = plot->layout->chart;
+    bool shaped = bd_scatter_shaped(chart);
+    size_t count = plot->panel->series_count;
+    marks *all = bd_arena_alloc(plot->layout->arena, (count + 1) * sizeof *all);
+    double size = MARK_SIZE;
+    for (size_t s = 0; s < count; s++) {
         const bd_chart_series *series = &plot->panel->series[s];
-        size_t index = bd_legend_index(plot->layout->chart, series->name);
-        bd_point_px *points = bd_arena_alloc(plot->layout->arena,
-                                             (total_points(series) + 1) * sizeof *points);
-        size_t count = collect(plot, index, series, points);
-        if (!shaped) {
-            dots(plot, index, points, count);
-            continue;
-        }
-        for (size_t i = 0; i < count; i++)
-            bd_scene_marker(plot->layout->scene, index, points[i], 6.5);
+        all[s].index = bd_legend_index(chart, series->name);
+        all[s].at = bd_arena_alloc(plot->layout->arena,
+                                   (total_points(series) + 1) * sizeof *all[s].at);
+        all[s].count = collect(plot, all[s].index, series, all[s].at);
+        if (!shaped)
+            dots(plot, all[s].index, all[s].at, all[s].count);
     }
+    if (shaped && plot->layout->categories)
+        size = place_shaped(plot, all, count);
+    for (size_t s = 0; shaped && s < count; s++)
+        for (size_t i = 0; i < all[s].count; i++)
+            bd_scene_marker(plot->layout->scene, all[s].index, all[s].at[i], size);
 }
 
 static void whisker(bd_plot *plot, size_t index, double x, double from, double to)
@@ -138,16 +214,23 @@ static void box(bd_plot *plot, size_t index, const bd_chart_mark *mark)
     bd_rect_px part = bd_group_part(plot, (size_t)mark->x, index);
     double top = round(bd_scale_px(v, five.upper)), bottom = round(bd_scale_px(v, five.lower));
     double middle = part.x + part.width / 2, inset = part.width > 12 ? 3 : 0;
-    whisker(plot, index, middle, bottom, bd_scale_px(v, five.minimum));
-    whisker(plot, index, middle, top, bd_scale_px(v, five.maximum));
-    bd_rect_px body = { part.x + inset, top, part.width - 2 * inset, fmax(bottom - top, 1) };
+    if (bottom - top < BODY_AT_LEAST) { /* quartiles that are almost one are still a box */
+        top = round((top + bottom - BODY_AT_LEAST) / 2);
+        bottom = top + BODY_AT_LEAST;
+    }
+    if (bd_scale_px(v, five.minimum) > bottom)
+        whisker(plot, index, middle, bottom, bd_scale_px(v, five.minimum));
+    if (bd_scale_px(v, five.maximum) < top)
+        whisker(plot, index, middle, top, bd_scale_px(v, five.maximum));
+    bd_rect_px body = { part.x + inset, top, part.width - 2 * inset, bottom - top };
     bd_bar(scene, index, body);
     double median = fmin(fmax(round(bd_scale_px(v, five.median)), body.y + 1),
                          body.y + body.height - 1);
     bd_scene_line(scene, BD_INK_ON_SERIES + (int)(index % BD_SERIES_COLOURS), 2,
                   (bd_point_px){ body.x, median }, (bd_point_px){ body.x + body.width, median });
-    double highest = bd_scale_px(v, five.maximum);
-    bd_rect_px all = { body.x, highest, body.width, bd_scale_px(v, five.minimum) - highest };
+    double highest = fmin(bd_scale_px(v, five.maximum), body.y);
+    double lowest = fmax(bd_scale_px(v, five.minimum), body.y + body.height);
+    bd_rect_px all = { body.x, highest, body.width, lowest - highest };
     bd_taken_add(&plot->values->marks, all);
     bd_value_label n = {
         .text = bd_arena_printf(arena, "n=%zu", count),

@@ -119,6 +119,40 @@ static void the_committed_examples_have_not_drifted(void **state)
     }
 }
 
+static void the_projects_own_pages_have_not_drifted(void **state)
+{
+    (void)state;
+    project p = project_empty();
+    bd_buf call = BD_BUF_INIT;
+    bd_buf_printf(&call, "generate --check -C '%s'", test_source_dir());
+    project_expect(&p, bd_buf_text(&call), 0);
+    bd_buf_release(&call);
+    project_remove(&p);
+}
+
+/* Each ```yaml block, without its first line, stands in benchdoc.yml to the letter. */
+static void the_gallery_shows_the_lines_that_draw_it(void **state)
+{
+    (void)state;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/docs/charts.md", test_source_dir());
+    bd_buf page = test_read(path);
+    snprintf(path, sizeof path, "%s/benchdoc.yml", test_source_dir());
+    bd_buf yaml = test_read(path);
+    static const char open[] = "```yaml\ncharts:\n";
+    size_t blocks = 0;
+    for (const char *at = bd_buf_text(&page); (at = strstr(at, open)) != NULL; blocks++) {
+        at += strlen(open);
+        const char *end = strstr(at, "```");
+        assert_non_null(end);
+        if (!memmem(yaml.data, yaml.len, at, (size_t)(end - at)))
+            fail_msg("benchdoc.yml does not have\n%.*s", (int)(end - at), at);
+    }
+    assert_true(blocks > 10);
+    bd_buf_release(&page);
+    bd_buf_release(&yaml);
+}
+
 static void both_languages_show_the_same_figures(void **state)
 {
     (void)state;
@@ -242,6 +276,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_published_table_comes_out_cell_for_cell),
         cmocka_unit_test(the_committed_examples_have_not_drifted),
+        cmocka_unit_test(the_projects_own_pages_have_not_drifted),
+        cmocka_unit_test(the_gallery_shows_the_lines_that_draw_it),
         cmocka_unit_test(both_languages_show_the_same_figures),
         cmocka_unit_test(a_vanished_raw_point_of_postgresql_fails_and_names_its_cell),
         cmocka_unit_test(an_incomplete_stress_run_is_refused),
