@@ -115,7 +115,8 @@ static const bd_key root_keys[] = {
       .check = BD_CHECK_NUMBER,
       .offset = offsetof(bd_config, number),
       .example = "number: \"0.000\"",
-      .help = "An example of a number, for everything that has none of its own." },
+      .help = "An example of a number, for everything that has none of its own; or \"4 digits\", "
+              "significant ones." },
     { .name = "numbers",
       .kind = BD_KEY_MAP,
       .check = BD_CHECK_NUMBER,

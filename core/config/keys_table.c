@@ -43,7 +43,8 @@ static const bd_key column_keys[] = {
       .check = BD_CHECK_NUMBER,
       .offset = offsetof(bd_column, number),
       .example = "number: \"0.000 ms\"",
-      .help = "An example of a number in this column: decimals, separators, unit." },
+      .help = "An example of a number in this column: decimals, separators, unit; or \"4 digits\", "
+              "significant ones." },
 };
 static const bd_shape column = SHAPE("column", bd_column, column_keys);
 
@@ -86,7 +87,7 @@ static const bd_key table_keys[] = {
       .check = BD_CHECK_NUMBER,
       .offset = offsetof(bd_table_config, number),
       .example = "number: \"1,000\"",
-      .help = "An example of a number in this table." },
+      .help = "An example of a number in this table; or \"4 digits\", significant ones." },
     { .name = "missing",
       .kind = BD_KEY_TEXT_OR_MAP,
       .check = BD_CHECK_NONE,
