@@ -235,11 +235,19 @@ static void tell_tries(const bd_published *done, bd_error *err)
     *err = all;
 }
 
-static bool push(bd_publishing *p, bd_branch *branch, bd_error *err)
+static int64_t deadline_of(const bd_publishing *p)
 {
     const bd_env *env = p->ctx->env;
+    const size_t day_s = (size_t)24 * 60 * 60;
+    size_t seconds = p->options->deadline_s > 0 ? p->options->deadline_s : DEADLINE_S;
+    if (seconds > 365 * day_s)
+        seconds = 365 * day_s;
+    return env->now_unix_ns(env->state) + (int64_t)seconds * 1000000000;
+}
+
+static bool push(bd_publishing *p, bd_branch *branch, int64_t deadline_ns, bd_error *err)
+{
     const bd_publish_options *o = p->options;
-    size_t seconds = o->deadline_s > 0 ? o->deadline_s : DEADLINE_S;
     bd_pages_options pages = pages_of(p, branch);
     bd_published done = { .attempts = 0 };
     bd_diagnostics found = BD_DIAGNOSTICS_INIT;
@@ -248,15 +256,14 @@ static bool push(bd_publishing *p, bd_branch *branch, bd_error *err)
     bd_config_author(config_of(p)->author, &p->arena, &name, &email);
     bd_publication_message(p->publication, o->message ? o->message : config_of(p)->message.text,
                            &message);
-    bd_publish_job job = { .env = env,
+    bd_publish_job job = { .env = p->ctx->env,
                            .branch = branch,
                            .publication = p->publication,
                            .pages = &pages,
                            .message = bd_buf_text(&message),
                            .name = name,
                            .email = email,
-                           .deadline_ns = env->now_unix_ns(env->state)
-                                          + (int64_t)seconds * 1000000000,
+                           .deadline_ns = deadline_ns,
                            .dry_run = o->dry_run };
     bool ok = bd_publish_loop(&job, &done, &found, err);
     take_found(p, &found);
@@ -273,11 +280,12 @@ static bool publish(bd_publishing *p, bd_error *err)
 {
     bd_branch_place place = { .directory = p->project.root,
                               .remote = p->options->remote,
-                              .branch = branch_of(p) };
+                              .branch = branch_of(p),
+                              .deadline_ns = deadline_of(p) };
     if (p->options->write_bundle)
         return write_bundle(p, p->options->write_bundle, err);
     bd_branch *branch = bd_branch_open(&place, p->ctx->env, err);
-    bool ok = branch && push(p, branch, err);
+    bool ok = branch && push(p, branch, place.deadline_ns, err);
     bd_branch_close(branch);
     if (!ok)
         keep_work(p);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,15 +159,49 @@ static void end(int *fd)
     *fd = -1;
 }
 
-static void talk(child *c, bd_str input, bd_process_result *out)
+static int64_t monotonic_ns(void)
 {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* When a child has had its time. */
+typedef struct limit {
+    int64_t end_ns; /* 0 = never */
+    bool told;      /* it was asked to end */
+} limit;
+
+/* Milliseconds for poll(); the child is ended when they are over. @return false: give up */
+static bool time_left(limit *l, pid_t pid, int *ms)
+{
+    enum { GRACE_S = 5 };
+    int64_t left = l->end_ns - monotonic_ns();
+    *ms = -1;
+    if (l->end_ns == 0)
+        return true;
+    if (left <= 0) {
+        kill(pid, l->told ? SIGKILL : SIGTERM);
+        if (l->told)
+            return false;
+        l->told = true;
+        left = (int64_t)GRACE_S * 1000000000;
+        l->end_ns = monotonic_ns() + left;
+    }
+    *ms = left < (int64_t)INT32_MAX * 1000000 ? (int)(left / 1000000) + 1 : INT32_MAX;
+    return true;
+}
+
+static void talk(child *c, bd_str input, limit *l, bd_process_result *out)
+{
+    int ms;
     if (input.len == 0)
         end(&c->to);
-    while (c->to >= 0 || c->from >= 0 || c->from_diag >= 0) {
+    while ((c->to >= 0 || c->from >= 0 || c->from_diag >= 0) && time_left(l, c->pid, &ms)) {
         struct pollfd fds[3] = { { c->to, POLLOUT, 0 },
                                  { c->from, POLLIN, 0 },
                                  { c->from_diag, POLLIN, 0 } };
-        if (poll(fds, 3, -1) < 0 && errno != EINTR)
+        if (poll(fds, 3, ms) < 0 && errno != EINTR)
             break;
         if (fds[0].revents != 0 && !pump_in(c->to, &input))
             end(&c->to);
@@ -201,7 +236,8 @@ static bool run(void *state, const bd_process *process, bd_process_result *out, 
         return bd_fail(err, BD_ERR_USAGE, "'%s' cannot be run: %s", process->argv[0],
                        strerror(failed));
     }
-    talk(&c, process->input, out);
+    limit time = { process->limit_ns > 0 ? monotonic_ns() + process->limit_ns : 0, false };
+    talk(&c, process->input, &time, out);
     out->exit_status = wait_for(c.pid);
     return true;
 }

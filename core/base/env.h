@@ -13,6 +13,8 @@ typedef struct bd_process {
     const char        *directory; /* borrowed; NULL = here */
     bd_str             input;     /* for its standard input; empty = none */
     bool               inherit;   /* true: standard input and output stay those of this program */
+    int64_t            limit_ns;  /* when it takes longer it is ended, by SIGTERM, then SIGKILL;
+                                   * 0 = never; not with `inherit` */
 } bd_process;
 
 typedef struct bd_process_result {

@@ -51,11 +51,29 @@ static bool find_url(finding *f, bd_arena *arena, bd_error *err)
                              "nothing says where the branch is");
 }
 
+/* A repository that is there and cannot be opened belongs to somebody else, in a container
+ * mostly: that is said, with the way out. */
+static bool open_user(finding *f, bd_error *err)
+{
+    git_buf found = { 0 };
+    const char *directory = f->place->directory;
+    if (git_repository_open_ext(&f->user, directory, 0, NULL) == 0)
+        return true;
+    f->user = NULL;
+    bool is_there = git_repository_discover(&found, directory, 0, NULL) == 0;
+    git_buf_dispose(&found);
+    if (!is_there || f->place->remote)
+        return true;
+    bd_repository *repository = bd_repository_open(directory, err);
+    bd_repository_close(repository);
+    return repository != NULL;
+}
+
 static bool find_user(finding *f, bd_error *err)
 {
     git_config *config = NULL;
-    if (git_repository_open_ext(&f->user, f->place->directory, 0, NULL) != 0)
-        f->user = NULL;
+    if (!open_user(f, err))
+        return false;
     int code = f->user ? git_repository_config(&config, f->user) : git_config_open_default(&config);
     bool ok = (code == 0 && git_config_snapshot(&f->config, config) == 0)
               || bd_git_fail(err, "read git's configuration");
@@ -113,6 +131,7 @@ bd_branch *bd_branch_open(const bd_branch_place *place, const bd_env *env, bd_er
     bd_branch *b = bd_alloc(sizeof *b);
     finding f = { .place = place };
     b->env = env;
+    b->deadline_ns = place->deadline_ns;
     git_libgit2_init();
     bool ok = find_user(&f, err) && check_name(place, b, err) && find_url(&f, &b->arena, err);
     if (ok) {

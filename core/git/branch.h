@@ -32,6 +32,7 @@ typedef struct bd_branch_place {
                             * to get there; where there is no repository, `remote` is needed */
     const char *remote;    /* URL, path of a repository, or a remote's name; NULL = "origin" */
     const char *branch;    /* "gh-pages" */
+    int64_t     deadline_ns; /* of env's clock: a git that still runs then is ended; 0 = never */
 } bd_branch_place;
 
 typedef enum bd_reply {

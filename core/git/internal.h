@@ -91,6 +91,7 @@ struct bd_branch {
     const char    *name, *ref; /* "gh-pages", "refs/heads/gh-pages" */
     const char    *web;
     const bd_env  *env;
+    int64_t        deadline_ns; /* 0 = none */
     const char    *program;     /* NULL: libgit2 */
     bd_git_access  access;
     bd_git_own    *own;         /* NULL: a local target */

@@ -2,7 +2,7 @@
  * certificate that its user has set up. Settings and secrets go through its environment. */
 #include "core/git/internal.h"
 
-#include <stdlib.h>
+#include <signal.h>
 #include <string.h>
 
 enum { MAJOR_MIN = 2, MINOR_MIN = 31 }; /* GIT_CONFIG_COUNT */
@@ -117,6 +117,16 @@ static void make_environment(const bd_branch *b, environment *e)
 
 /* ---- running it ---- */
 
+/* @return 0 = as long as it takes */
+static int64_t time_left(const bd_branch *b)
+{
+    const int64_t least = 1000000000;
+    int64_t left = b->deadline_ns - b->env->now_unix_ns(b->env->state);
+    if (b->deadline_ns == 0)
+        return 0;
+    return left > least ? left : least;
+}
+
 /* What it says, without secrets. @return exit status, -1 when it could not be run */
 static int run(bd_branch *b, const char *const *arguments, bd_buf *said, bd_error *err)
 {
@@ -127,7 +137,7 @@ static int run(bd_branch *b, const char *const *arguments, bd_buf *said, bd_erro
     for (size_t i = 0; arguments[i] && i + 3 < BD_COUNT(argv); i++)
         argv[i + 2] = arguments[i];
     make_environment(b, &e);
-    bd_process process = { .argv = argv, .extra_env = e.all.items };
+    bd_process process = { .argv = argv, .extra_env = e.all.items, .limit_ns = time_left(b) };
     int status = -1;
     if (b->env->run(b->env->state, &process, &result, err))
         status = result.exit_status;
@@ -147,6 +157,13 @@ static bd_reply judge(bd_branch *b, int status, const bd_buf *said, bd_error *er
     enum { SIGNAL = 128 };
     if (status == -1)
         return BD_REPLY_REFUSED;
+    if ((status == SIGNAL + SIGTERM || status == SIGNAL + SIGKILL) && b->deadline_ns > 0
+        && b->env->now_unix_ns(b->env->state) >= b->deadline_ns) {
+        bd_fail(err, BD_ERR_GIT, "the time was over before the server had answered");
+        bd_hint(err, "run it again later, or give it longer: --deadline SECONDS");
+        bd_error_in_file(err, bd_branch_where(b));
+        return BD_REPLY_UNREACHED;
+    }
     if (status > SIGNAL && said->len <= 1) {
         bd_fail(err, BD_ERR_GIT, "git was ended by signal %d", status - SIGNAL);
         return BD_REPLY_REFUSED;

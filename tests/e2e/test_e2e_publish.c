@@ -107,11 +107,34 @@ static void nothing_in_the_users_repository_changes(void **state)
     site_remove(&s);
 }
 
+/* A hook, or `git rebase --exec`, runs benchdoc with these. */
+static void variables_of_a_git_around_it_lead_nowhere_else(void **state)
+{
+    (void)state;
+    static const char fingerprint[] = "find work -printf '%p %y %m %s %T@ %l\n' | sort";
+    site s = site_make();
+    char command[900];
+    site_write_result(&s, 0);
+    bd_buf before = BD_BUF_INIT;
+    bd_buf_puts(&before, site_sh(&s, fingerprint));
+    snprintf(command, sizeof command,
+             "g=$PWD/work/.git; GIT_DIR=$g GIT_OBJECT_DIRECTORY=$g/objects GIT_WORK_TREE=$PWD/work "
+             "GIT_INDEX_FILE=$g/index GIT_COMMON_DIR=$g '%s' publish results/0.json --name race "
+             "--commit abcdef0 --remote \"file://$PWD/remote.git\"",
+             BENCHDOC_PROGRAM);
+    site_sh(&s, command);
+    assert_string_equal(site_sh(&s, fingerprint), bd_buf_text(&before));
+    site_assert_history(&s, 1);
+    bd_buf_release(&before);
+    site_remove(&s);
+}
+
 int main(void)
 {
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_in_the_users_repository_changes),
+        cmocka_unit_test(variables_of_a_git_around_it_lead_nowhere_else),
         cmocka_unit_test(many_publish_into_a_repository_on_this_machine),
         cmocka_unit_test(a_kill_leaves_both_repositories_whole_and_the_next_one_completes),
     };

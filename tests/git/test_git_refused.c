@@ -222,6 +222,29 @@ static void what_a_killed_one_left_the_next_one_takes_away(void **state)
     assert_string_equal(remotes_sh(r, "ls tmp | wc -l"), "0");
 }
 
+static void a_project_of_another_user_comes_with_the_line_that_trusts_it(void **state)
+{
+    remotes *r = *state;
+    remotes_way(r, WAY_LOCAL);
+    if (geteuid() != 0) {
+        print_message("only root can give a repository away\n");
+        skip();
+    }
+    remotes_sh(r, "chown -R 12345:12345 work");
+    bd_error err = BD_ERROR_INIT;
+    bd_branch_place place = { .directory = bd_path_join(&r->arena, r->directory, "work"),
+                              .branch = "gh-pages" };
+    assert_null(bd_branch_open(&place, &r->env, &err));
+    assert_int_equal(err.code, BD_ERR_GIT);
+    assert_non_null(strstr(err.message, "another user"));
+    assert_non_null(strstr(err.hint, "safe.directory"));
+    err = (bd_error)BD_ERROR_INIT;
+    place.remote = bd_path_join(&r->arena, r->directory, "remote.git"); /* it needs no project */
+    bd_branch *b = bd_branch_open(&place, &r->env, &err);
+    assert_ok(b != NULL, &err);
+    bd_branch_close(b);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -233,6 +256,7 @@ int main(void)
         TEST(who_cannot_be_reached_or_does_not_exist_is_said_at_once),
         TEST(the_users_repository_is_the_same_before_and_after),
         TEST(variables_of_a_git_around_it_do_not_lead_astray),
+        TEST(a_project_of_another_user_comes_with_the_line_that_trusts_it),
         TEST(what_a_killed_one_left_the_next_one_takes_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
