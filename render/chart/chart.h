@@ -30,7 +30,8 @@ bd_digest bd_chart_digest(const bd_chart *chart, const bd_chart_options *options
 
 /* Where many charts are drawn one after the other: keeps fonts, texts that were set, memory
  * for pixels, and the geometry of the last chart, so that its dark variant only costs ink.
- * Fonts are looked for when the first chart is drawn, not before. Not for two threads. */
+ * Fonts are looked for when the first chart is drawn, not before. Each thread has
+ * one of its own: pango's fonts are a thread's. */
 typedef struct bd_chart_studio bd_chart_studio;
 bd_chart_studio *bd_chart_studio_new(void); /* owned by the caller */
 void             bd_chart_studio_free(bd_chart_studio *studio); /* NULL is fine */

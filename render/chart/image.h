@@ -34,7 +34,9 @@ void bd_pixels_discs(const bd_image *image, const bd_discs *discs);
 /* @return false when an edge is not between two pixels: nothing is drawn */
 bool bd_pixels_rect(const bd_image *image, bd_rect_px rect, bd_colour colour);
 
-/* raster.c: the rows of a PNG: a filter byte (none), then a byte for each pixel, or three. */
+/* raster.c: the rows of a PNG: the number of a filter, then a byte for each pixel, or three. A
+ * row that repeats the one above says so, which makes smaller files. */
+enum { BD_ROW_PLAIN = 0, BD_ROW_LIKE_ABOVE = 2 };
 enum { BD_PALETTE_COLOURS = 256 };
 typedef struct bd_palette {
     uint32_t colours[BD_PALETTE_COLOURS]; /* 0x00RRGGBB */

@@ -174,11 +174,12 @@ static void fill_rows(const bd_image *image, const shades *all, bd_raster *out)
     uint8_t *to = out->bytes;
     for (size_t y = 0; y < image->height; y++) {
         if (out->repeats[y]) {
-            memcpy(to, to - out->stride, out->stride);
+            *to = BD_ROW_LIKE_ABOVE;
+            memset(to + 1, 0, image->width);
             to += out->stride;
             continue;
         }
-        *to++ = 0;
+        *to++ = BD_ROW_PLAIN;
         for (const uint8_t *end = to + image->width; to < end; to += next->length, next++) {
             if (next->length == 1)
                 *to = all->place[next->shade];

@@ -1,11 +1,13 @@
-/* PNG through libpng: a palette where the picture has one, else true colour. No row filter,
- * and image data that deflate.c packs: zlib would take three times as long for the same size. */
-#include "render/chart/deflate.h"
+/* PNG through libpng: a palette where the picture has one, else true colour; image
+ * data packed by libdeflate, in half of zlib's time. */
 #include "render/chart/image.h"
 
+#include <libdeflate.h>
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { PACKING_LEVEL = 5 }; /* of 12; higher ones take longer for no smaller file */
 
 typedef struct writer { /* what libpng calls back with */
     bd_buf *out;
@@ -106,23 +108,34 @@ static bool encode(png_structp png, png_infop info, const picture *p)
     return true;
 }
 
+static bool pack(const bd_easel *easel, bd_buf *out, bd_error *err)
+{
+    size_t size = easel->raster.stride * easel->image.height;
+    struct libdeflate_compressor *packer = libdeflate_alloc_compressor(PACKING_LEVEL);
+    if (!packer)
+        return bd_fail(err, BD_ERR_BUG, "libdeflate could not be started");
+    size_t room = libdeflate_zlib_compress_bound(packer, size);
+    bd_buf_reserve(out, room);
+    out->len = libdeflate_zlib_compress(packer, easel->raster.bytes, size, out->data, room);
+    libdeflate_free_compressor(packer);
+    return true;
+}
+
 bool bd_png_write(const bd_easel *easel, const bd_chart_stamp *stamp, bd_buf *out, bd_error *err)
 {
     writer w = { .out = out, .err = err };
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &w, on_error, on_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
-    const bd_raster *raster = &easel->raster;
-    bd_rows rows = { raster->bytes, raster->stride, easel->image.height, raster->repeats };
     bd_buf packed = BD_BUF_INIT;
     picture p = { .easel = easel, .stamp = stamp, .packed = &packed };
     bool ok = false;
-    if (info) {
-        bd_deflate_rows(&rows, &packed);
-        png_set_write_fn(png, &w, on_write, on_flush);
-        ok = encode(png, info, &p);
-    } else {
+    if (!info) {
         bd_fail(err, BD_ERR_BUG, "libpng could not be started");
+        goto done;
     }
+    png_set_write_fn(png, &w, on_write, on_flush);
+    ok = pack(easel, &packed, err) && encode(png, info, &p);
+done:
     png_destroy_write_struct(&png, &info);
     bd_buf_release(&packed);
     return ok;

@@ -18,7 +18,7 @@ static void true_colours(const bd_image *image, bd_raster *out)
     for (unsigned y = 0; y < image->height; y++) {
         const uint32_t *row = image->pixels + (size_t)y * image->width;
         uint8_t *to = out->bytes + y * out->stride;
-        *to++ = 0;
+        *to++ = BD_ROW_PLAIN;
         for (unsigned x = 0; x < image->width; x++) {
             *to++ = (uint8_t)(row[x] >> 16);
             *to++ = (uint8_t)(row[x] >> 8);

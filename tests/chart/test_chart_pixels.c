@@ -1,5 +1,4 @@
-/* From pixels to PNG: what the palette changes, what the packer keeps, what is drawn by hand. */
-#include "render/chart/deflate.h"
+/* From pixels to PNG: what the palette changes, what is kept, what is drawn by hand. */
 #include "tests/chart/chart_support.h"
 
 #include <math.h>
@@ -126,31 +125,6 @@ static void a_palette_changes_nothing_that_can_be_seen(void **state)
     bd_easel_release(&easel);
 }
 
-static void codes_are_complete_and_short_enough(void **state)
-{
-    (void)state;
-    /* Fibonacci's numbers make the deepest tree */
-    uint32_t counts[30] = { 1, 1 };
-    for (size_t i = 2; i < 30; i++)
-        counts[i] = counts[i - 1] + counts[i - 2];
-    for (unsigned most = 7; most <= 15; most += 8)
-        for (size_t used = 0; used <= 30; used++) {
-            uint32_t some[30] = { 0 };
-            uint8_t lengths[30];
-            uint64_t room = 0;
-            memcpy(some, counts, used * sizeof *some);
-            bd_huffman_lengths(some, 30, most, lengths);
-            for (size_t i = 0; i < 30; i++) {
-                assert_true(lengths[i] <= most);
-                assert_true(lengths[i] > 0 || some[i] == 0);
-                room += lengths[i] > 0 ? 1ULL << (most - lengths[i]) : 0;
-                if (i > 0 && some[i] > some[i - 1]) /* what is frequent is not longer */
-                    assert_true(lengths[i] <= lengths[i - 1] || some[i - 1] == 0);
-            }
-            assert_int_equal(room, 1ULL << most); /* Kraft's sum is 1 */
-        }
-}
-
 static void a_disc_covers_its_area(void **state)
 {
     (void)state;
@@ -220,7 +194,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_painted_is_what_is_read),
         cmocka_unit_test(a_palette_changes_nothing_that_can_be_seen),
-        cmocka_unit_test(codes_are_complete_and_short_enough),
         cmocka_unit_test(a_disc_covers_its_area),
         cmocka_unit_test(discs_beyond_the_edge_are_cut),
         cmocka_unit_test(only_rectangles_between_pixels_need_no_cairo),
