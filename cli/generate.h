@@ -174,10 +174,13 @@ bool bd_picture_is_due(const bd_picture_file *file);
 /* Prints what differs from what the documents show; notes other looks.
  * @param drifted  counted up */
 bool bd_pictures_check(bd_ctx *ctx, const bd_pictures *pictures, size_t *drifted, bd_error *err);
+void bd_pictures_release(bd_pictures *pictures);
+
+/* ---- draw.c ---- */
+
 /* Draws those that are due and wanted, and puts them into the transaction. */
 bool bd_pictures_stage(bd_ctx *ctx, bd_project *project, const bd_pictures *pictures,
                        bd_transaction *t, bd_error *err);
-void bd_pictures_release(bd_pictures *pictures);
 
 /* ---- stale.c ---- */
 

@@ -1,6 +1,7 @@
 /* The program: the process's streams, signals and exit code. Everything else is in run.c. */
 #include "cli/run.h"
 
+#include <signal.h>
 #include <unistd.h>
 
 static void on_signal(int signal_number)

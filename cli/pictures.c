@@ -1,6 +1,5 @@
-/* The files of charts: which there are to be, what is there, and what must be drawn. */
+/* The files of charts: which there are to be, what is there, and what must be drawn (draw.c). */
 #include "cli/generate.h"
-#include "cli/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,56 +153,6 @@ bool bd_pictures_check(bd_ctx *ctx, const bd_pictures *pictures, size_t *drifted
         bd_note(ctx, "%s: no region shows the picture; `benchdoc generate --prune` removes it",
                 pictures->stale.items[i]);
     return true; /* a picture that is left over contradicts nothing */
-}
-
-/* ---- drawing ---- */
-
-/* A font is missed by all charts that need it: that is said once. */
-static void add_warnings(bd_ctx *ctx, const bd_picture_file *file, const bd_diagnostics *found)
-{
-    for (size_t i = 0; i < found->count; i++) {
-        bd_error warning = found->items[i].error;
-        bool known = false;
-        for (size_t k = 0; k < ctx->found.count && !known; k++)
-            known = strcmp(ctx->found.items[k].error.hint, warning.hint) == 0;
-        if (known)
-            continue;
-        bd_error_in_file(&warning, file->path);
-        bd_diagnostics_add(&ctx->found, found->items[i].severity, &warning);
-    }
-}
-
-static bool draw(bd_ctx *ctx, bd_chart_studio *studio, const bd_picture_file *file, bd_buf *out,
-                 bd_error *err)
-{
-    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
-    const bd_chart_picture picture = { file->chart, &file->options, file->format };
-    bool ok = bd_chart_studio_draw(studio, &picture, out, &found, err);
-    if (!ok)
-        bd_error_at(err, file->document->path, file->region->line, file->region->column);
-    add_warnings(ctx, file, &found);
-    bd_diagnostics_release(&found);
-    return ok;
-}
-
-bool bd_pictures_stage(bd_ctx *ctx, bd_project *project, const bd_pictures *pictures,
-                       bd_transaction *t, bd_error *err)
-{
-    bd_buf bytes = BD_BUF_INIT;
-    bd_chart_studio *studio = bd_chart_studio_new();
-    bool ok = true;
-    for (size_t i = 0; i < pictures->count && ok; i++) {
-        const bd_picture_file *file = &pictures->items[i];
-        if (!file->wanted || !bd_picture_is_due(file))
-            continue;
-        bd_buf_clear(&bytes);
-        ok = bd_go_on(err) && draw(ctx, studio, file, &bytes, err)
-             && bd_transaction_put(t, project->root, bd_project_path(project, file->path),
-                                   bd_buf_str(&bytes), err);
-    }
-    bd_chart_studio_free(studio);
-    bd_buf_release(&bytes);
-    return ok;
 }
 
 void bd_pictures_release(bd_pictures *pictures)

@@ -25,7 +25,7 @@ static const bd_opt global_rows[] = {
       "say the version" },
 };
 
-volatile sig_atomic_t bd_interrupted;
+atomic_int bd_interrupted;
 
 bool bd_go_on(bd_error *err)
 {

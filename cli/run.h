@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/reference.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 
 /* Streams and what they are; main.c gives the process's own. */
 typedef struct bd_streams {
@@ -23,8 +23,8 @@ int bd_main_with(const char *const *argv, const bd_streams *streams, const bd_en
 /* Clock, chance, environment and child processes of this process. */
 bd_env bd_system_env(void);
 
-/* Set by main's signal handler; commands look between steps. */
-extern volatile sig_atomic_t bd_interrupted;
+/* Set by main's signal handler, on whichever thread it runs; commands look between steps. */
+extern atomic_int bd_interrupted;
 /* @return false with BD_ERR_INTERRUPTED when a signal came */
 bool bd_go_on(bd_error *err);
 

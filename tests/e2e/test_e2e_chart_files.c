@@ -43,8 +43,7 @@ static void names_and_formats_say_where_a_picture_goes(void **state)
         { "  a: { " ONE ", file: img/x.svg }\n", CHART("a"), "./img/x-dark.svg ./img/x.svg" },
         { "  a: { " ONE ", format: mermaid }\n", CHART("a"), "" },
         { "  a/b: { " ONE " }\n", CHART("a/b"), "./charts/a-b-dark.png ./charts/a-b.png" },
-        { "  后端: { " ONE " }\n", CHART("后端"),
-          "./charts/后端-dark.png ./charts/后端.png" },
+        { "  后端: { " ONE " }\n", CHART("后端"), "./charts/后端-dark.png ./charts/后端.png" },
         { "  a: { " ONE " }\n", CHART("j score method=foo|bar"),
           "./charts/j-score-method-foo-bar-dark.png ./charts/j-score-method-foo-bar.png" },
         { "  a: { " ONE " }\n",
@@ -102,6 +101,64 @@ static void two_regions_of_one_content_share_their_files(void **state)
     project p = project_of(HEAD "  a: { " ONE ", file: x.png }\n", CHART("a") "\n" CHART("a"));
     project_expect(&p, "generate", 0);
     expect_files(&p, "./x-dark.png ./x.png");
+    project_remove(&p);
+}
+
+/* Charts a1 … aN of one benchmark, each with another title; two of them of something else. */
+static project project_of_many(int count, const char *extra, const int with_extra[2])
+{
+    bd_buf yml = BD_BUF_INIT, document = BD_BUF_INIT;
+    bd_buf_puts(&yml, HEAD);
+    for (int i = 1; i <= count; i++) {
+        bool has = i == with_extra[0] || i == with_extra[1];
+        bd_buf_printf(&yml, "  a%d: { %s, y: \"{score:0.0 ms}\", title: \"Chart %d\" }\n", i,
+                      has ? extra : "from: j method=foo, x: method", i);
+        bd_buf_printf(&document, "<!-- benchdoc:chart a%d -->\n<!-- benchdoc:end -->\n", i);
+    }
+    project p = project_of(bd_buf_text(&yml), bd_buf_text(&document));
+    bd_buf_release(&yml);
+    bd_buf_release(&document);
+    return p;
+}
+
+static void two_threads_draw_what_one_draws(void **state)
+{
+    (void)state;
+    static const int none[2] = { 0, 0 };
+    project p = project_of_many(6, "", none);
+    project_expect(&p, "generate", 0); /* a dozen pictures */
+    bd_buf together = project_fingerprint(&p);
+    for (int i = 1; i <= 6; i++) {
+        bd_buf command = BD_BUF_INIT;
+        bd_buf_printf(&command, "rm charts/a%d.png charts/a%d-dark.png", i, i);
+        project_shell(&p, bd_buf_text(&command));
+        project_expect(&p, "generate", 0); /* a pair of them: not worth a thread */
+        bd_buf alone = project_fingerprint(&p);
+        assert_int_equal(alone.len, together.len);
+        assert_memory_equal(alone.data, together.data, alone.len);
+        bd_buf_release(&alone);
+        bd_buf_release(&command);
+    }
+    bd_buf_release(&together);
+    project_remove(&p);
+}
+
+/* Whichever thread comes upon it first. */
+static void of_several_charts_that_cannot_be_drawn_the_first_is_named(void **state)
+{
+    (void)state;
+    static const int wrong[2] = { 4, 5 };
+    project p = project_of_many(8, "from: j, x: class, series: method", wrong);
+    bd_buf lines = BD_BUF_INIT;
+    bd_buf_puts(&lines, "org.A.foo 1.5 ms/op");
+    for (int i = 0; i < 100; i++)
+        bd_buf_printf(&lines, "\norg.A.m%d 2.5 ms/op", i);
+    bd_buf results = project_jmh(bd_buf_text(&lines));
+    test_write(project_path(&p, "r.json"), results.data, results.len);
+    for (int i = 0; i < 4; i++)
+        REFUSES(&p, "generate", 3, "d.md:7:1", "a chart of 101 series cannot be drawn");
+    bd_buf_release(&lines);
+    bd_buf_release(&results);
     project_remove(&p);
 }
 
@@ -204,6 +261,8 @@ int main(void)
         cmocka_unit_test(names_and_formats_say_where_a_picture_goes),
         cmocka_unit_test(what_is_wrong_with_a_chart_is_said_at_its_place),
         cmocka_unit_test(two_regions_of_one_content_share_their_files),
+        cmocka_unit_test(two_threads_draw_what_one_draws),
+        cmocka_unit_test(of_several_charts_that_cannot_be_drawn_the_first_is_named),
         cmocka_unit_test(mermaid_stands_in_the_document),
         cmocka_unit_test(pages_and_languages_have_pictures_of_their_own),
         cmocka_unit_test(a_full_disk_under_the_pictures_leaves_everything_as_it_was),
