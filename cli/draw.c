@@ -12,7 +12,7 @@
 enum { WORTH_A_THREAD = 4 }; /* pictures: a thread looks for fonts of its own */
 
 typedef struct drawing {
-    const bd_picture_file *file;
+    bd_picture_file *file;
     bd_buf bytes;
     bd_diagnostics found;
     bd_error err; /* BD_OK once it is drawn */
@@ -77,6 +77,13 @@ static void add_warnings(bd_ctx *ctx, const bd_picture_file *file, const bd_diag
     }
 }
 
+/* Boxes drawn again are no reason for another file: fonts that lack the same may differ. */
+static bool is_better(const drawing *d)
+{
+    return d->file->state != BD_PICTURE_BOXES
+           || bd_chart_file_read(bd_buf_str(&d->bytes)).look != BD_CHART_LOOK_BOXES;
+}
+
 static bool put(bd_ctx *ctx, bd_project *project, const drawing *d, bd_transaction *t,
                 bd_error *err)
 {
@@ -85,12 +92,15 @@ static bool put(bd_ctx *ctx, bd_project *project, const drawing *d, bd_transacti
         *err = d->err;
         return false;
     }
+    d->file->kept = !is_better(d);
+    if (d->file->kept)
+        return true;
     return bd_transaction_put(t, project->root, bd_project_path(project, d->file->path),
                               bd_buf_str(&d->bytes), err);
 }
 
-bool bd_pictures_stage(bd_ctx *ctx, bd_project *project, const bd_pictures *pictures,
-                       bd_transaction *t, bd_error *err)
+bool bd_pictures_stage(bd_ctx *ctx, bd_project *project, bd_pictures *pictures, bd_transaction *t,
+                       bd_error *err)
 {
     pile all = { .items = bd_alloc((pictures->count + 1) * sizeof *all.items) };
     for (size_t i = 0; i < pictures->count; i++)

@@ -141,6 +141,7 @@ typedef enum bd_picture_state {
     BD_PICTURE_CURRENT,
     BD_PICTURE_NEWER,   /* of a later benchdoc, which draws the same differently: let be */
     BD_PICTURE_OLDER,   /* shows the same in an earlier look: drawn again, no drift */
+    BD_PICTURE_BOXES,   /* … drawn where fonts lacked characters: drawn again where they do not */
     BD_PICTURE_MISSING,
     BD_PICTURE_OTHER,   /* shows something else */
     BD_PICTURE_DAMAGED,
@@ -154,6 +155,7 @@ typedef struct bd_picture_file {
     bd_digest        digest;
     bd_picture_state state;
     bool             wanted; /* shown by a document that --only names */
+    bool             kept; /* drawing it again made it no better */
     const bd_document *document; /* the first that shows it, and where */
     const bd_region   *region;
 } bd_picture_file;
@@ -169,7 +171,7 @@ typedef struct bd_pictures {
  * @return false with errors in ctx->found: two charts for one file, a file that benchdoc
  *         did not make */
 bool bd_pictures_find(bd_ctx *ctx, bd_project *project, bd_documents *documents, bd_pictures *out);
-/* Must the file be drawn? */
+/* Must the file be drawn, or was it? */
 bool bd_picture_is_due(const bd_picture_file *file);
 /* Prints what differs from what the documents show; notes other looks.
  * @param drifted  counted up */
@@ -179,7 +181,7 @@ void bd_pictures_release(bd_pictures *pictures);
 /* ---- draw.c ---- */
 
 /* Draws those that are due and wanted, and puts them into the transaction. */
-bool bd_pictures_stage(bd_ctx *ctx, bd_project *project, const bd_pictures *pictures,
+bool bd_pictures_stage(bd_ctx *ctx, bd_project *project, bd_pictures *pictures,
                        bd_transaction *t, bd_error *err);
 
 /* ---- stale.c ---- */

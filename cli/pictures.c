@@ -8,7 +8,7 @@ enum { PICTURE_BYTES_MAX = 64 << 20 };
 
 bool bd_picture_is_due(const bd_picture_file *file)
 {
-    return file->state >= BD_PICTURE_OLDER;
+    return file->state >= BD_PICTURE_OLDER && !file->kept;
 }
 
 static bool complain(bd_ctx *ctx, const bd_picture_file *file, bd_error *err)
@@ -75,6 +75,8 @@ static bd_picture_state state_of(const bd_picture_file *file, const bd_chart_fil
         return BD_PICTURE_OTHER;
     if (!facts->whole || strcmp(facts->digest.hex, "") == 0)
         return BD_PICTURE_DAMAGED;
+    if (facts->look == BD_CHART_LOOK_BOXES)
+        return BD_PICTURE_BOXES;
     if (facts->look > BD_CHART_LOOK)
         return BD_PICTURE_NEWER;
     return facts->look < BD_CHART_LOOK ? BD_PICTURE_OLDER : BD_PICTURE_CURRENT;
@@ -132,11 +134,12 @@ static bool print_state(bd_ctx *ctx, const bd_picture_file *file, bd_error *err)
 
 bool bd_pictures_check(bd_ctx *ctx, const bd_pictures *pictures, size_t *drifted, bd_error *err)
 {
-    size_t older = 0, newer = 0;
+    size_t older = 0, newer = 0, boxes = 0;
     for (size_t i = 0; i < pictures->count; i++) {
         const bd_picture_file *file = &pictures->items[i];
         older += file->wanted && file->state == BD_PICTURE_OLDER;
         newer += file->wanted && file->state == BD_PICTURE_NEWER;
+        boxes += file->wanted && file->state == BD_PICTURE_BOXES;
         if (!file->wanted || file->state < BD_PICTURE_MISSING)
             continue;
         (*drifted)++;
@@ -146,6 +149,11 @@ bool bd_pictures_check(bd_ctx *ctx, const bd_pictures *pictures, size_t *drifted
     if (older > 0)
         bd_note(ctx, "%zu picture%s of an earlier look; `benchdoc generate` draws %s again", older,
                 older == 1 ? " is" : "s are", older == 1 ? "it" : "them");
+    if (boxes > 0)
+        bd_note(ctx,
+                "%zu picture%s boxes in place of characters that no font had; `benchdoc "
+                "generate` draws %s again where one has them",
+                boxes, boxes == 1 ? " has" : "s have", boxes == 1 ? "it" : "them");
     if (newer > 0)
         bd_note(ctx, "%zu picture%s drawn by a newer benchdoc, and right as %s", newer,
                 newer == 1 ? " was" : "s were", newer == 1 ? "it is" : "they are");

@@ -214,6 +214,7 @@ static const char *name_of(bd_picture_state state)
         [BD_PICTURE_CURRENT] = "current",  [BD_PICTURE_NEWER] = "newer look",
         [BD_PICTURE_OLDER] = "older look", [BD_PICTURE_MISSING] = "missing",
         [BD_PICTURE_OTHER] = "other",      [BD_PICTURE_DAMAGED] = "damaged",
+        [BD_PICTURE_BOXES] = "boxes",
     };
     return names[state];
 }

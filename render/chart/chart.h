@@ -13,6 +13,8 @@
 
 /* Raised only when the picture is meant to look different. */
 enum { BD_CHART_LOOK = 1 };
+/* In its place: boxes stand for characters that no font had. To be drawn where one has them. */
+enum { BD_CHART_LOOK_BOXES = -1 };
 /* Of a layout that is not told another one: a README's column on GitHub. */
 enum { BD_CHART_WIDTH_PX = 830 };
 
@@ -45,8 +47,8 @@ typedef struct bd_chart_picture {
 /* Appends the bytes of a file.
  * @param found  warnings: a font that lacks characters of the text, with the package to install;
  *               may be NULL
- * @return false with BD_ERR_BUG, BD_ERR_INPUT (more marks than can be drawn), or BD_ERR_OUTPUT
- *         when pango and cairo are not installed */
+ * @return false with BD_ERR_BUG, BD_ERR_INPUT (more marks, or larger numbers, than can be
+ *         drawn), or BD_ERR_OUTPUT when pango and cairo, or all fonts, are not installed */
 bool bd_chart_studio_draw(bd_chart_studio *studio, const bd_chart_picture *picture, bd_buf *out,
                           bd_diagnostics *found, bd_error *err);
 

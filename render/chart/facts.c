@@ -6,6 +6,8 @@
 
 static const char png_signature[8] = { '\x89', 'P', 'N', 'G', '\r', '\n', '\x1a', '\n' };
 
+static const char boxes[] = "boxes"; /* in place of a look's number */
+
 static uint32_t crc_of(const uint8_t *bytes, size_t count)
 {
     uint32_t table[256];
@@ -40,6 +42,8 @@ static void take_digest(bd_str text, bd_digest *out)
 static int to_look(bd_str text)
 {
     int look = 0;
+    if (bd_str_is(text, boxes))
+        return BD_CHART_LOOK_BOXES;
     for (size_t i = 0; i < text.len && i < 6; i++) {
         if (text.ptr[i] < '0' || text.ptr[i] > '9')
             return 0;
@@ -112,6 +116,14 @@ static void read_svg(bd_str bytes, bd_chart_file_facts *out)
         break;
     }
     out->whole = bd_str_ends(bd_str_trim(bytes), "</svg>");
+}
+
+void bd_stamp_put_look(const bd_chart_stamp *stamp, bd_buf *out)
+{
+    if (stamp->boxes)
+        bd_buf_puts(out, boxes);
+    else
+        bd_buf_printf(out, "%d", BD_CHART_LOOK);
 }
 
 bd_chart_file_facts bd_chart_file_read(bd_str bytes)

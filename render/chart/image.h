@@ -7,12 +7,14 @@
 
 /* text_engine.c */
 typedef struct bd_text_engine bd_text_engine;
-/* @return owned; NULL with an error when pango and cairo are not installed */
+/* @return owned; NULL with an error when pango and cairo, or all fonts, are not installed */
 bd_text_engine *bd_text_engine_new(const char *language, bd_error *err);
 void            bd_text_engine_free(bd_text_engine *engine);
 /* For the next chart: its language, and device pixels per layout pixel. */
 void            bd_text_engine_set(bd_text_engine *engine, const char *language, double scale);
 bd_font         bd_text_engine_font(bd_text_engine *engine);
+/* Did a font lack characters since the last bd_text_engine_set()? */
+bool bd_text_engine_lacks(const bd_text_engine *engine);
 /* Adds a warning for each script that no installed font can draw. */
 void bd_text_engine_report(const bd_text_engine *engine, bd_diagnostics *found);
 
@@ -73,7 +75,9 @@ typedef struct bd_chart_stamp { /* what a file says about itself */
     const char *title, *alt, *language;
     unsigned    scale;
     bool        dark;
+    bool        boxes; /* stand for characters that no font has */
 } bd_chart_stamp;
+void bd_stamp_put_look(const bd_chart_stamp *stamp, bd_buf *out); /* facts.c */
 /* Into the easel's image. */
 bool bd_scene_draw(const bd_scene *scene, bd_text_engine *engine, const bd_chart_stamp *stamp,
                    bd_easel *easel, bd_error *err);

@@ -215,6 +215,8 @@ const char *bd_tick_label(bd_scene *scene, const bd_chart_axis *axis, int64_t un
                           double largest);
 /* A single number, by itself: 1, 2,000, 5M, 10⁻⁶. */
 const char *bd_number_label(bd_scene *scene, const bd_chart_axis *axis, double value);
+/* Of mantissa × 10^decade, which need not be a double. */
+const char *bd_log_label(bd_scene *scene, const bd_chart_axis *axis, int mantissa, int decade);
 
 /* A sum, with as many decimals as its parts have. NULL = not a number */
 const char *bd_sum_label(bd_scene *scene, const bd_chart_axis *axis, double sum, int decimals);
@@ -267,6 +269,9 @@ typedef struct bd_plot { /* one panel being drawn */
 /* Sets the whole chart.
  * @param height  px; 0 = as high as the content needs. A height that is too small for the
  *                content is exceeded */
+/* visible.c: the chart with codes in place of characters that nobody sees and that turn texts
+ * around, and blanks in place of line ends. In the arena; its marks are those of `chart`. */
+const bd_chart *bd_chart_visible(const bd_chart *chart, bd_arena *arena);
 void bd_chart_layout(const bd_chart *chart, double width, double height, bd_scene *scene);
 
 /* range.c: what the axes have to hold. */

@@ -235,6 +235,7 @@ void bd_chart_layout(const bd_chart *chart, double width, double height, bd_scen
 {
     size_t rows;
     scene->width = width;
+    chart = bd_chart_visible(chart, scene->arena);
     double plot_height = run(chart, scene, 0, &rows);
     if (height <= 0 || fabs(height - scene->height) < 1)
         return;

@@ -49,29 +49,35 @@ static void set_palette(png_structp png, png_infop info, const bd_palette *p)
 
 static void set_texts(png_structp png, png_infop info, const bd_chart_stamp *stamp)
 {
-    char look[16];
-    char *digest = bd_strdup(stamp->digest.hex);
     char *title = bd_strdup(stamp->title), *alt = bd_strdup(stamp->alt);
     char *language = bd_strdup(stamp->language);
-    char keys[4][20] = { BD_CHART_KEY_DIGEST, BD_CHART_KEY_LOOK, "Title", "Description" };
-    bd_buf number = BD_BUF_INIT;
-    bd_buf_printf(&number, "%d", BD_CHART_LOOK);
-    memcpy(look, bd_buf_text(&number), number.len + 1);
-    png_text texts[4] = {
-        { .compression = PNG_TEXT_COMPRESSION_NONE, .key = keys[0], .text = digest },
-        { .compression = PNG_TEXT_COMPRESSION_NONE, .key = keys[1], .text = look },
+    char keys[2][16] = { "Title", "Description" };
+    png_text texts[2] = {
         { .compression = PNG_ITXT_COMPRESSION_NONE,
-          .key = keys[2],
+          .key = keys[0],
           .text = title,
           .lang = language },
-        { .compression = PNG_ITXT_COMPRESSION_NONE, .key = keys[3], .text = alt, .lang = language },
+        { .compression = PNG_ITXT_COMPRESSION_NONE, .key = keys[1], .text = alt, .lang = language },
     };
-    png_set_text(png, info, texts, 4);
-    bd_buf_release(&number);
+    png_set_text(png, info, texts, 2);
     free(language);
     free(alt);
     free(title);
-    free(digest);
+}
+
+/* Before everything else that has a length: what is left of a file still says whose it is. */
+static void write_stamp(png_structp png, const bd_chart_stamp *stamp)
+{
+    static const char digest[] = BD_CHART_KEY_DIGEST, look[] = BD_CHART_KEY_LOOK;
+    bd_buf text = BD_BUF_INIT;
+    bd_buf_add(&text, digest, sizeof digest);
+    bd_buf_puts(&text, stamp->digest.hex);
+    png_write_chunk(png, (png_const_bytep) "tEXt", (png_const_bytep)text.data, text.len);
+    bd_buf_clear(&text);
+    bd_buf_add(&text, look, sizeof look);
+    bd_stamp_put_look(stamp, &text);
+    png_write_chunk(png, (png_const_bytep) "tEXt", (png_const_bytep)text.data, text.len);
+    bd_buf_release(&text);
 }
 
 typedef struct picture {
@@ -93,6 +99,8 @@ static void write_chunks(png_structp png, png_infop info, const picture *p)
     png_uint_32 per_metre = 2835 * p->stamp->scale;
     png_set_pHYs(png, info, per_metre, per_metre, PNG_RESOLUTION_METER);
     set_texts(png, info, p->stamp);
+    png_write_info_before_PLTE(png, info);
+    write_stamp(png, p->stamp);
     png_write_info(png, info);
     png_write_chunk(png, (png_const_bytep) "IDAT", (png_const_bytep)p->packed->data,
                     p->packed->len);

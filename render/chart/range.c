@@ -3,6 +3,7 @@
 #include "render/chart/internal.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct ends {
     double low, high;
@@ -142,6 +143,9 @@ static bd_scale value_scale(const bd_layout *l, ends e)
         double room = (e.high - e.low) * 0.04;
         e.high += e.high > 0 ? room : 0;
         e.low -= e.low != 0 ? room : 0;
+        if (l->chart->kind == BD_CHART_DISTRIBUTION && l->chart->y.unit
+            && strcmp(l->chart->y.unit, "%") == 0)
+            e.high = fmin(e.high, 100); /* all samples are the whole */
     }
     scale.low = e.low;
     scale.high = e.high;

@@ -1,6 +1,7 @@
 /* A chart to bytes: geometry, ink, and the stamp that says what the file shows. */
 #include "render/chart/image.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,36 @@ static bool too_many(bd_error *err, size_t count, size_t most, const char *what)
     return true;
 }
 
+static double size_of(double value)
+{
+    return isfinite(value) ? fabs(value) : 0;
+}
+
+static double largest_of(const bd_chart_mark *mark, bool places)
+{
+    double largest = fmax(size_of(mark->y), fmax(size_of(mark->low), size_of(mark->high)));
+    for (size_t i = 0; i < mark->sample_count; i++)
+        largest = fmax(largest, size_of(mark->samples[i]));
+    return places ? fmax(largest, size_of(mark->x)) : largest;
+}
+
+/* Differences of numbers at the ends of what a double holds are no numbers any more. */
+static bool in_range(const bd_chart *chart, bd_error *err)
+{
+    double largest = 0;
+    for (size_t p = 0; p < chart->panel_count; p++)
+        for (size_t s = 0; s < chart->panels[p].series_count; s++) {
+            const bd_chart_series *series = &chart->panels[p].series[s];
+            for (size_t m = 0; m < series->mark_count; m++)
+                largest = fmax(largest, largest_of(&series->marks[m], chart->x.numeric));
+        }
+    if (largest == 0 || (largest >= 1e-290 && largest < 1e290))
+        return true;
+    bd_hint(err, "leave it out with a condition; is its unit right?");
+    return bd_fail(err, BD_ERR_INPUT, "numbers as %s as %g cannot be drawn",
+                   largest < 1 ? "small" : "large", largest);
+}
+
 static bool drawable(const bd_chart *chart, const bd_chart_options *options, bd_error *err)
 {
     size_t marks = 0, samples = 0, series = chart->legend_count;
@@ -82,7 +113,7 @@ static bool drawable(const bd_chart *chart, const bd_chart_options *options, bd_
                 WIDTH_LEAST, WIDTH_MOST, HEIGHT_MOST);
         return bd_hint(err, "leave width and height out for %d pixels and what is needed", WIDTH);
     }
-    return true;
+    return in_range(chart, err);
 }
 
 struct bd_chart_studio {
@@ -173,6 +204,7 @@ bool bd_chart_studio_draw(bd_chart_studio *studio, const bd_chart_picture *pictu
         .scale = o.scale,
         .dark = o.dark,
     };
+    stamp.boxes = picture->format == BD_CHART_PNG && bd_text_engine_lacks(studio->engine);
     if (picture->format == BD_CHART_SVG) { /* who looks at it has other fonts */
         bd_svg_write(&studio->scene, &stamp, out);
         return true;

@@ -52,32 +52,6 @@ struct bd_text_engine {
     gunichar missing[BD_COUNT(packages)][MISSING_MOST];
 };
 
-bd_text_engine *bd_text_engine_new(const char *language, bd_error *err)
-{
-    bd_text_engine *engine = bd_alloc(sizeof *engine);
-    if (!bd_ink_library_open(&engine->ink, err)) {
-        free(engine);
-        return NULL;
-    }
-    PangoFontMap *map = engine->ink.pango_cairo_font_map_get_default();
-    cairo_font_options_t *options = engine->ink.cairo_font_options_create();
-    engine->ink.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    engine->ink.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    engine->ink.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
-    engine->context = engine->ink.pango_font_map_create_context(map);
-    engine->ink.pango_cairo_context_set_font_options(engine->context, options);
-    engine->ink.pango_cairo_context_set_resolution(engine->context, 96);
-    engine->ink.pango_context_set_round_glyph_positions(engine->context, FALSE);
-    engine->ink.pango_context_set_base_dir(engine->context, PANGO_DIRECTION_LTR);
-    engine->layout = engine->ink.pango_layout_new(engine->context);
-    engine->ink.pango_layout_set_single_paragraph_mode(engine->layout, TRUE);
-    engine->font = engine->ink.pango_font_description_from_string(BD_FONT_FAMILIES);
-    engine->texts = bd_alloc(SLOTS * sizeof *engine->texts);
-    engine->ink.cairo_font_options_destroy(options);
-    bd_text_engine_set(engine, language, 1);
-    return engine;
-}
-
 static void forget(bd_text_engine *engine)
 {
     for (size_t i = 0; engine->count > 0 && i < SLOTS; i++) {
@@ -228,6 +202,14 @@ static void name_characters(const bd_text_engine *engine, const gunichar *missin
         bd_buf_puts(out, " and perhaps more");
 }
 
+bool bd_text_engine_lacks(const bd_text_engine *engine)
+{
+    for (size_t i = 0; i < BD_COUNT(packages); i++)
+        if (engine->missing[i][0] != 0)
+            return true;
+    return false;
+}
+
 void bd_text_engine_report(const bd_text_engine *engine, bd_diagnostics *found)
 {
     bd_buf names = BD_BUF_INIT;
@@ -245,4 +227,52 @@ void bd_text_engine_report(const bd_text_engine *engine, bd_diagnostics *found)
         bd_diagnostics_add(found, BD_WARNING, &error);
     }
     bd_buf_release(&names);
+}
+
+static bd_text_engine *open_engine(const char *language, bd_error *err)
+{
+    bd_text_engine *engine = bd_alloc(sizeof *engine);
+    if (!bd_ink_library_open(&engine->ink, err)) {
+        free(engine);
+        return NULL;
+    }
+    PangoFontMap *map = engine->ink.pango_cairo_font_map_get_default();
+    cairo_font_options_t *options = engine->ink.cairo_font_options_create();
+    engine->ink.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    engine->ink.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    engine->ink.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    engine->context = engine->ink.pango_font_map_create_context(map);
+    engine->ink.pango_cairo_context_set_font_options(engine->context, options);
+    engine->ink.pango_cairo_context_set_resolution(engine->context, 96);
+    engine->ink.pango_context_set_round_glyph_positions(engine->context, FALSE);
+    engine->ink.pango_context_set_base_dir(engine->context, PANGO_DIRECTION_LTR);
+    engine->layout = engine->ink.pango_layout_new(engine->context);
+    engine->ink.pango_layout_set_single_paragraph_mode(engine->layout, TRUE);
+    engine->font = engine->ink.pango_font_description_from_string(BD_FONT_FAMILIES);
+    engine->texts = bd_alloc(SLOTS * sizeof *engine->texts);
+    engine->ink.cairo_font_options_destroy(options);
+    bd_text_engine_set(engine, language, 1);
+    return engine;
+}
+
+/* A machine without any font draws boxes only: that is no picture. */
+static bool has_letters(bd_text_engine *engine, bd_error *err)
+{
+    bd_text_engine_text(engine, "Ag 0123456789.,%", 10, false);
+    if (!bd_text_engine_lacks(engine))
+        return true;
+    bd_hint(err, "on Debian: apt install fonts-dejavu-core; or let the chart be text: "
+                 "format: mermaid");
+    return bd_fail(err, BD_ERR_OUTPUT,
+                   "charts cannot be drawn: no installed font has letters "
+                   "and digits");
+}
+
+bd_text_engine *bd_text_engine_new(const char *language, bd_error *err)
+{
+    bd_text_engine *engine = open_engine(language, err);
+    if (!engine || has_letters(engine, err))
+        return engine;
+    bd_text_engine_free(engine);
+    return NULL;
 }

@@ -80,12 +80,9 @@ const char *bd_tick_label(bd_scene *scene, const bd_chart_axis *axis, int64_t un
     return finish(scene, &text);
 }
 
-const char *bd_number_label(bd_scene *scene, const bd_chart_axis *axis, double value)
+static const char *label_of(bd_scene *scene, const bd_chart_axis *axis, bd_decimal d, double value)
 {
     bd_buf text = BD_BUF_INIT;
-    bd_decimal d;
-    if (!bd_decimal_of(bd_double(value), &d))
-        return "";
     const char *letter = "";
     int power = value == 0 || fabs(value) >= 1e-4 ? common_power(fmax(fabs(value), 1e-3), &letter)
                                                   : common_power(fabs(value), &letter);
@@ -99,6 +96,20 @@ const char *bd_number_label(bd_scene *scene, const bd_chart_axis *axis, double v
         put_superscript(&text, power);
     }
     return finish(scene, &text);
+}
+
+const char *bd_number_label(bd_scene *scene, const bd_chart_axis *axis, double value)
+{
+    bd_decimal d;
+    return bd_decimal_of(bd_double(value), &d) ? label_of(scene, axis, d, value) : "";
+}
+
+const char *bd_log_label(bd_scene *scene, const bd_chart_axis *axis, int mantissa, int decade)
+{
+    bd_decimal d;
+    bd_decimal_of(bd_int(mantissa), &d);
+    d.exponent += decade;
+    return label_of(scene, axis, d, mantissa * pow(10, decade));
 }
 
 const char *bd_sum_label(bd_scene *scene, const bd_chart_axis *axis, double sum, int decimals)

@@ -116,7 +116,7 @@ void bd_ticks_log(const bd_scale *scale, double pitch, const bd_chart_axis *axis
             const char *label = NULL;
             if ((m == 1 && decade % every == 0) || (between && (m == 2 || m == 5)))
                 label = powers && m == 1 ? bd_tick_label(scene, axis, 1, decade, 0)
-                                         : bd_number_label(scene, axis, value);
+                                         : bd_log_label(scene, axis, m, decade);
             if (label || per_decade >= (m == 1 ? DECADE_LEAST : MINOR_LEAST))
                 log_tick(scale, value, label, scene, out);
         }

@@ -184,10 +184,15 @@ static bool is_one_thing(const bd_chart_builder *b, const bd_cell_source *s, bd_
     const bd_unit *axis = bd_unit_find(bd_str_of(b->unit));
     if (b->said_unit || !own || !axis || own->dimension == axis->dimension)
         return true;
-    bd_fail(err, BD_ERR_CONFIG, "'%s' and '%s' do not belong on one axis", s->unit, b->unit);
-    bd_hint(err, "say the unit that all shall have, number: \"0.0 %s\", or draw two charts",
-            b->unit);
-    return false;
+    bd_decimal converted;
+    bd_error none = BD_ERROR_INIT;
+    bool converts = bd_convert(s->number, s->unit, b->unit, &converted, NULL, &none);
+    bd_hint(err,
+            converts ? "draw two charts, each with a condition such as unit=%s; or say the unit "
+                       "that all shall have, number: \"0.0 %s\""
+                     : "draw two charts, each with a condition: unit=%s, unit=%s",
+            s->unit, b->unit);
+    return bd_fail(err, BD_ERR_CONFIG, "'%s' and '%s' do not belong on one axis", s->unit, b->unit);
 }
 
 static bool convert_cell(bd_chart_builder *b, bd_chart_cell *cell)

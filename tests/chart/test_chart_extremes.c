@@ -279,6 +279,49 @@ static void labels_of_the_sample_charts_do_not_meet(void **state)
     }
 }
 
+static void characters_that_nobody_sees_are_drawn_as_their_code(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *drawn;
+    } cases[] = {
+        { "a\x01\x1b[31m", "a\\u0001\\u001B[31m" },
+        { "rtl\xe2\x80\xaeover", "rtl\\u202Eover" },
+        { "zero\xe2\x80\x8bwidth", "zero\\u200Bwidth" },
+        { "\xef\xbb\xbfmark", "\\uFEFFmark" },
+        { "tag\xf3\xa0\x80\x81", "tag\\U000E0001" },
+        { "two\nlines", "two lines" },
+        { "tab\there", "tab here" },
+        /* joiners of emoji and of Indic scripts, and whatever else has ink */
+        { "\xf0\x9f\x91\xa8\xe2\x80\x8d\xf0\x9f\x91\xa9", NULL },
+        { "\xe6\x80\xa7\xe8\x83\xbd", NULL },
+        { "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d", NULL },
+        { "back\\slash", NULL },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        bd_arena arena = BD_ARENA_INIT;
+        const char *name = cases[i].name, *drawn = cases[i].drawn ? cases[i].drawn : name;
+        const double values[] = { 1 };
+        bd_scene scene = chart_scene(&arena);
+        for (int place = 0; place < 6; place++) { /* each text that can come from a file */
+            bd_chart *chart = chart_new(&arena, BD_CHART_BARS, "hidden");
+            const char *const names[] = { place == 0 ? name : "x" };
+            chart_categories(chart, &arena, names, 1);
+            chart_values(chart, &arena, place == 1 ? name : "", NULL, values, 1);
+            chart_values(chart, &arena, "other", NULL, values, 1);
+            chart->title = place == 2 ? name : "t";
+            chart->panels[0].title = place == 3 ? name : "";
+            chart->y.title = place == 4 ? name : "";
+            chart->x.title = place == 5 ? name : "";
+            bd_chart_layout(chart, 830, 0, &scene);
+            if (!chart_text(&scene, drawn))
+                fail_msg("case %zu, place %d: '%s' is not drawn", i, place, drawn);
+        }
+        bd_scene_release(&scene);
+        bd_arena_release(&arena);
+    }
+}
+
 int main(void)
 {
     test_fix_world();
@@ -290,6 +333,7 @@ int main(void)
         cmocka_unit_test(an_empty_panel_says_so),
         cmocka_unit_test(labels_of_the_sample_charts_do_not_meet),
         cmocka_unit_test(labels_never_meet),
+        cmocka_unit_test(characters_that_nobody_sees_are_drawn_as_their_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -298,6 +298,22 @@ static void thin_bars_leave_no_gaps(void **state)
     bd_arena_release(&own);
 }
 
+static void shares_end_at_the_whole(void **state)
+{
+    (void)state;
+    const double same[] = { 3, 3, 3 };
+    bd_chart *chart = chart_new(&arena, BD_CHART_DISTRIBUTION, "shares");
+    chart->y.unit = "%";
+    bd_chart_mark *mark = chart_series(chart, &arena, "", 1);
+    mark->samples = same;
+    mark->sample_count = BD_COUNT(same);
+    bd_scene scene = chart_scene(&arena);
+    bd_chart_layout(chart, 830, 0, &scene);
+    assert_non_null(chart_text(&scene, "100"));
+    assert_null(chart_text(&scene, "120"));
+    bd_scene_release(&scene);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -318,6 +334,7 @@ int main(void)
         cmocka_unit_test(a_stack_has_its_sum_beyond_its_end),
         cmocka_unit_test(labels_of_values_stay_off_those_of_the_axis),
         cmocka_unit_test(thin_bars_leave_no_gaps),
+        cmocka_unit_test(shares_end_at_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, release);
 }

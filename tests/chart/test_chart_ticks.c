@@ -69,6 +69,11 @@ static void log_ticks_name_decades_and_what_has_room_between(void **state)
         { 20, 5000, 330, "20 50 100 200 500 1,000 2,000 5,000" },
         { 1, 1e12, 150, "1 100 10,000 1M 100M 10G 1T" },
         { 0.01, 1, 90, "0.01 0.1 1" },
+        /* 5 times the double next to 1e-6 is not the double next to 5e-6 */
+        { 1e-6, 1e-5, 300,
+          "10\xe2\x81\xbb\xe2\x81\xb6 2\xc3\x97"
+          "10\xe2\x81\xbb\xe2\x81\xb6 5\xc3\x97"
+          "10\xe2\x81\xbb\xe2\x81\xb6 10\xe2\x81\xbb\xe2\x81\xb5" },
         { 1e-12, 1e-9, 80,
           "10\xe2\x81\xbb\xc2\xb9\xc2\xb2 10\xe2\x81\xbb\xc2\xb9\xc2\xb9 "
           "10\xe2\x81\xbb\xc2\xb9\xe2\x81\xb0 10\xe2\x81\xbb\xe2\x81\xb9" },

@@ -210,6 +210,37 @@ static void another_look_of_the_same_numbers_is_no_drift(void **state)
     project_remove(&p);
 }
 
+static void a_picture_with_boxes_is_drawn_again_where_a_font_is(void **state)
+{
+    (void)state;
+    project p = project_charts();
+    project_expect(&p, "generate", 0);
+    bd_buf now = project_read(&p, "charts/one.png");
+    set_look(&p, "boxes");
+    REFUSES(&p, "generate --check", 0, "1 picture has boxes in place of characters");
+    project_expect(&p, "generate", 0);
+    bd_buf again = project_read(&p, "charts/one.png");
+    assert_true(bd_str_eq(bd_buf_str(&again), bd_buf_str(&now)));
+    bd_buf_release(&now);
+    bd_buf_release(&again);
+    project_remove(&p);
+}
+
+static void without_any_font_nothing_is_drawn(void **state)
+{
+    (void)state;
+    project p = project_charts();
+    test_write_text(project_path(&p, "fonts.conf"), "<?xml version=\"1.0\"?>\n<fontconfig/>\n");
+    setenv("FONTCONFIG_FILE", project_path(&p, "fonts.conf"), 1);
+    REFUSES(&p, "generate", 6, "d.md:3:1", "no installed font has letters", "apt install fonts-");
+    REFUSES(&p, "chart r.json -o x.svg", 6, "no installed font has letters");
+    unsetenv("FONTCONFIG_FILE");
+    assert_false(is_there(&p, "charts"));
+    assert_false(is_there(&p, "x.svg"));
+    project_expect(&p, "generate", 0);
+    project_remove(&p);
+}
+
 static void a_clone_without_results_checks_and_draws_the_same(void **state)
 {
     (void)state;
@@ -295,6 +326,8 @@ int main(void)
         cmocka_unit_test(what_is_missing_or_damaged_is_drift_and_is_drawn_again),
         cmocka_unit_test(a_file_that_benchdoc_did_not_make_is_never_overwritten),
         cmocka_unit_test(another_look_of_the_same_numbers_is_no_drift),
+        cmocka_unit_test(a_picture_with_boxes_is_drawn_again_where_a_font_is),
+        cmocka_unit_test(without_any_font_nothing_is_drawn),
         cmocka_unit_test(a_clone_without_results_checks_and_draws_the_same),
         cmocka_unit_test(a_picture_that_nothing_shows_is_told_and_pruned),
         cmocka_unit_test(one_document_alone_draws_its_own_pictures),

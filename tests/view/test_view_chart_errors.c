@@ -124,9 +124,11 @@ static void units_that_do_not_convert_are_both_named(void **state)
     static const refusal rows[] = {
         { " db=A rows=1, x: db, y: { W: \"{wall}\", H: \"{heap}\" }",
           { "chart 'c', series H, at A: {heap}: 'B' and 'ms' do not belong on one axis",
-            "draw two charts" } },
+            "draw two charts, each with a condition: unit=B, unit=ms" } },
         { " db=A rows=1, x: db, y: { W: \"{wall}\", R: \"{rate}\" }",
-          { "series R, at A: {rate}: 'ops/s' and 'ms' do not belong" } },
+          { "series R, at A: {rate}: 'ops/s' and 'ms' do not belong",
+            "a condition such as unit=ops/s; or say the unit that all shall have, number: \"0.0 "
+            "ms" } },
         { " db=A rows=1, x: db, y: \"{wall}\", number: \"0.0 MiB\"", { "MiB", "ms", "at A" } },
         { " db=A, x: rows, y: \"{wall}\", budget: 5 MiB", { "chart 'c': budget: ", "MiB", "ms" } },
     };
