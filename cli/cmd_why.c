@@ -204,19 +204,35 @@ static bool find_mark(const bd_table *t, const question *q, size_t *row, size_t 
            || (find_column(t, q->words[0], column, err) && find_row(t, q->words[1], row, err));
 }
 
+/* An example of what to write, out of the names that there are. */
+static bool fail_unnamed(const bd_built *built, const question *q, bd_error *err)
+{
+    const bd_table *t = &built->table;
+    bd_buf column = BD_BUF_INIT;
+    const char *row = t->row_count > 0 ? t->row_names[0] : "";
+    if (t->column_count > 0)
+        bd_plain_cell(&t->columns[t->column_count - 1].title, &column);
+    bd_hint(err, "for example: benchdoc why %s '%s' '%s' '%s'", q->document->path,
+            built->region->arguments, is_chart(built) ? bd_buf_text(&column) : row,
+            is_chart(built) ? row : bd_buf_text(&column));
+    bd_buf_release(&column);
+    return bd_fail(err, BD_ERR_USAGE,
+                   is_chart(built) ? "a chart's mark is named by its series and its place"
+                                   : "a table's cell is named by its row and its column");
+}
+
 static bool find_cell(const bd_built *built, const question *q, size_t *row, size_t *column,
                       bd_error *err)
 {
     const bd_table *t = &built->table;
     if (q->word_count == 1 && !is_chart(built) && row_at_line(built, q->line, row))
         return find_column(t, q->words[0], column, err);
-    if (q->word_count < 2) {
-        bd_hint(err, "benchdoc why %s '%s' %s", q->document->path, built->region->arguments,
-                is_chart(built) ? "SERIES PLACE" : "ROW COLUMN");
-        return bd_fail(err, BD_ERR_USAGE,
-                       is_chart(built) ? "a chart's mark is named by its series and its place"
-                                       : "a table's cell is named by its row and its column");
+    if (q->word_count == 1 && is_chart(built) && built->chart.legend_count == 1) {
+        *column = t->column_count - 1; /* the only series needs no name */
+        return find_row(t, q->words[0], row, err);
     }
+    if (q->word_count < 2)
+        return fail_unnamed(built, q, err);
     if (is_chart(built))
         return find_mark(t, q, row, column, err);
     return find_row(t, q->words[0], row, err) && find_column(t, q->words[1], column, err);
@@ -233,9 +249,13 @@ static bool explain_built(bd_ctx *ctx, const why_options *o, const question *q,
     if (built->is_table) {
         cell = &built->table.cells[row * built->table.column_count + column];
         bd_plain_cell(&built->table.columns[column].title, &column_title);
-        bd_buf_printf(&title, "%s, %s %s, row %s, column %s", q->document->path,
-                      is_chart(built) ? "chart" : "table", built->table.name,
-                      built->table.row_names[row], bd_buf_text(&column_title));
+        const char *place = built->table.row_names[row], *what = bd_buf_text(&column_title);
+        if (is_chart(built))
+            bd_buf_printf(&title, "%s, chart %s, %s, at %s", q->document->path, built->table.name,
+                          what, place);
+        else
+            bd_buf_printf(&title, "%s, table %s, row %s, column %s", q->document->path,
+                          built->table.name, place, what);
     } else {
         bd_buf_printf(&title, "%s:%d, value %s", q->document->path, built->region->line,
                       built->region->arguments);

@@ -312,7 +312,10 @@ static void a_mark_names_its_way_like_a_cell(void **state)
     project_expect(&p, "why d.md one bar score", 0);
     project_expect(&p, "why d.md:3 score foo", 0);
     assert_true(project_says(&p, "$[0].primaryMetric.score"));
-    REFUSES(&p, "why d.md one", 2, "a chart's mark is named by its series and its place");
+    REFUSES(&p, "why d.md one", 2, "a chart's mark is named by its series and its place",
+            "benchdoc why d.md 'one' 'score' 'foo'");
+    project_expect(&p, "why d.md one bar", 0); /* of its only series */
+    assert_true(project_says(&p, "d.md, chart one, score, at bar: "));
     REFUSES(&p, "why d.md one score quux", 2, "foo, bar");
     project_remove(&p);
 }
