@@ -344,6 +344,19 @@ static void set_machine_rule(chooser *c)
             c->chart->one_machine = BD_ONE_MACHINE_NO;
 }
 
+/* Long names of bars stand at their side, where they are whole; below they would be turned and
+ * lose what tells them apart. */
+static void lay_down(bd_chart *chart)
+{
+    enum { LONG = 20, PLACES = 40 };
+    bool is_long = false;
+    for (size_t i = 0; i < chart->x.category_count; i++)
+        is_long = is_long || strlen(chart->x.categories[i]) > LONG;
+    chart->horizontal = chart->horizontal
+                        || (chart->kind == BD_CHART_BARS && is_long && chart->panel_count == 1
+                            && chart->x.category_count >= 5 && chart->x.category_count <= PLACES);
+}
+
 bool bd_view_query_chart(const bd_view *view, const bd_query *query, bd_place place,
                          const bd_chart_config *wishes, bd_chart *out)
 {
@@ -366,6 +379,8 @@ bool bd_view_query_chart(const bd_view *view, const bd_query *query, bd_place pl
         chart.name = (bd_scalar){ .text = bd_arena_strdup(view->arena, suite) };
         set_machine_rule(&c);
         ok = bd_chart_build(view, &chart, &from, written, place, out);
+        if (ok)
+            lay_down(out);
     }
     bd_names_release(&c.layout.metrics);
     bd_basis_release(&c.layout.basis);

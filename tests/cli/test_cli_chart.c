@@ -199,6 +199,33 @@ static void a_name_is_a_chart_of_the_configuration(void **state)
     desk_close(&d);
 }
 
+static void long_names_stand_beside_their_bars(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t count;
+        bool beside;
+    } cases[] = {
+        { "numeric, local, replaced", 5, true },   { "numeric, local, replaced", 40, true },
+        { "numeric, local, replaced", 41, false }, /* thinner than a line of text */
+        { "numeric, local, replaced", 2, false },  { "write", 20, false },
+    };
+    desk d = desk_open();
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        bd_buf json = BD_BUF_INIT;
+        for (size_t k = 0; k < cases[i].count; k++)
+            bd_buf_printf(&json, "%s{\"name\":\"%s %zu\",\"unit\":\"ms\",\"value\":%zu}",
+                          k > 0 ? "," : "[", cases[i].name, k, k + 1);
+        bd_buf_putc(&json, ']');
+        test_write_text("names.json", bd_buf_text(&json));
+        desk_expect(&d, "chart names.json --as mermaid", 0);
+        desk_says(&d, cases[i].beside ? "xychart-beta horizontal\n" : "xychart-beta\n");
+        bd_buf_release(&json);
+    }
+    desk_close(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_wrong_wish_ends_with_2_and_the_way_out),
         cmocka_unit_test(what_others_made_is_not_replaced),
         cmocka_unit_test(a_terminal_is_not_fed_a_picture),
+        cmocka_unit_test(long_names_stand_beside_their_bars),
         cmocka_unit_test(several_suites_give_several_charts_but_no_picture),
         cmocka_unit_test(a_name_is_a_chart_of_the_configuration),
     };
