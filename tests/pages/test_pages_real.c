@@ -18,6 +18,7 @@ typedef struct world {
     bd_buf list; /* paths of real files, a line each */
 } world;
 
+BD_PRINTF(2, 3)
 static int run_node(world *w, const char *format, ...)
 {
     va_list args;
