@@ -6,29 +6,31 @@
 
 #include <string.h>
 
-typedef struct history_options {
-    bool json, all;
-    const char *suite, *branch, *cpu, *backend, *commit, *since, *until;
-    size_t limit;
-} history_options;
-
 static const bd_opt options[] = {
-    { "json", 0, BD_OPT_SWITCH, offsetof(history_options, json), NULL,
+    { "json", 0, BD_OPT_SWITCH, offsetof(bd_history_options, json), NULL,
       "print JSON; `show` prints the whole runs" },
-    { "all", 0, BD_OPT_SWITCH, offsetof(history_options, all), NULL,
+    { "all", 0, BD_OPT_SWITCH, offsetof(bd_history_options, all), NULL,
       "`show` prints every point, not the first 40 only" },
-    { "suite", 0, BD_OPT_TEXT, offsetof(history_options, suite), "NAME", "of this suite" },
-    { "branch", 0, BD_OPT_TEXT, offsetof(history_options, branch), "NAME", "of this branch" },
-    { "commit", 0, BD_OPT_TEXT, offsetof(history_options, commit), "ID",
+    { "suite", 0, BD_OPT_TEXT, offsetof(bd_history_options, suite), "NAME",
+      "of this suite; `import`: the suite that the runs belong to" },
+    { "branch", 0, BD_OPT_TEXT, offsetof(bd_history_options, branch), "NAME", "of this branch" },
+    { "commit", 0, BD_OPT_TEXT, offsetof(bd_history_options, commit), "ID",
       "of this commit; its first digits will do" },
-    { "cpu", 0, BD_OPT_TEXT, offsetof(history_options, cpu), "CPU",
-      "of this CPU: its name, or its slug" },
-    { "backend", 0, BD_OPT_TEXT, offsetof(history_options, backend), "NAME", "of this backend" },
-    { "since", 0, BD_OPT_TEXT, offsetof(history_options, since), "DATE",
+    { "cpu", 0, BD_OPT_TEXT, offsetof(bd_history_options, cpu), "CPU",
+      "of this CPU: its name, or its slug; `import`: of entries that do not say it" },
+    { "backend", 0, BD_OPT_TEXT, offsetof(bd_history_options, backend), "NAME", "of this backend" },
+    { "since", 0, BD_OPT_TEXT, offsetof(bd_history_options, since), "DATE",
       "measured then or later: 2026-07-01, or with a time" },
-    { "until", 0, BD_OPT_TEXT, offsetof(history_options, until), "DATE", "measured before then" },
-    { "limit", 'n', BD_OPT_COUNT, offsetof(history_options, limit), "COUNT",
+    { "until", 0, BD_OPT_TEXT, offsetof(bd_history_options, until), "DATE",
+      "measured before then" },
+    { "limit", 'n', BD_OPT_COUNT, offsetof(bd_history_options, limit), "COUNT",
       "this many, the newest" },
+    { "output", 'o', BD_OPT_TEXT, offsetof(bd_history_options, output), "FILE",
+      "`export` writes to this file" },
+    { "as", 0, BD_OPT_TEXT, offsetof(bd_history_options, as), "data.js|csv|json",
+      "what `export` writes; else the file's name says it" },
+    { "dry-run", 0, BD_OPT_SWITCH, offsetof(bd_history_options, dry_run), NULL,
+      "`import` and `export` write nothing; say what would be written" },
 };
 
 static bool read_time(const char *option, const char *text, int64_t *out, bd_error *err)
@@ -47,7 +49,7 @@ static bool read_time(const char *option, const char *text, int64_t *out, bd_err
     return bd_fail(err, BD_ERR_USAGE, "--%s takes a date, not '%s'", option, text);
 }
 
-static bool make_filter(const history_options *o, bd_buf *cpu, bd_run_filter *out, bd_error *err)
+static bool make_filter(const bd_history_options *o, bd_buf *cpu, bd_run_filter *out, bd_error *err)
 {
     if (o->cpu)
         bd_slug(bd_str_of(o->cpu), cpu);
@@ -68,7 +70,7 @@ static bool print_and_release(bd_ctx *ctx, bd_buf *out, bd_error *err)
     return ok;
 }
 
-static bool list(bd_ctx *ctx, const history_options *o, bd_store *store,
+static bool list(bd_ctx *ctx, const bd_history_options *o, bd_store *store,
                  const bd_run_filter *filter, bd_error *err)
 {
     bd_run_heads heads = { 0 };
@@ -104,7 +106,7 @@ static bool check_found(const bd_runs *runs, const char *wanted, bd_error *err)
     return bd_fail(err, BD_ERR_USAGE, "'%s' begins the ids of %zu runs", wanted, runs->count);
 }
 
-static bool show(bd_ctx *ctx, const history_options *o, bd_store *store, bd_run_filter *filter,
+static bool show(bd_ctx *ctx, const bd_history_options *o, bd_store *store, bd_run_filter *filter,
                  bd_error *err)
 {
     bd_runs runs = BD_RUNS_INIT;
@@ -122,41 +124,59 @@ static bool show(bd_ctx *ctx, const history_options *o, bd_store *store, bd_run_
     return print_and_release(ctx, &out, err) && ok;
 }
 
-static bool read_action(const bd_arguments *a, bool *shows, const char **id, bd_error *err)
+static bool run_list(const bd_history_call *call, bd_error *err)
 {
-    const char *action = a->count > 0 ? a->items[0] : "list";
-    *shows = strcmp(action, "show") == 0;
-    *id = *shows && a->count > 1 ? a->items[1] : NULL;
-    if (!*shows && strcmp(action, "list") != 0) {
-        bd_hint(err, "benchdoc history list, or benchdoc history show %s", action);
-        return bd_fail(err, BD_ERR_USAGE, "history does not know '%s'", action);
-    }
-    if (!*shows && a->count > 1) {
+    bd_store_options how = { .read_only = true };
+    bd_run_filter filter = *call->filter;
+    const bd_arguments *a = call->arguments;
+    bool shows = a->count > 0 && strcmp(a->items[0], "show") == 0;
+    size_t most = shows ? 2 : 1;
+    if (a->count > most) {
         bd_hint(err, "benchdoc history show %s", a->items[1]);
-        return bd_fail(err, BD_ERR_USAGE, "history list does not take '%s'", a->items[1]);
+        return bd_fail(err, BD_ERR_USAGE, "history %s does not take '%s'", shows ? "show" : "list",
+                       a->items[most]);
     }
-    return true;
+    filter.id_prefix = a->count > 1 ? a->items[1] : NULL;
+    bd_store *store = bd_store_open(bd_project_store(call->ctx, call->project), &how, err);
+    bool ok = store
+              && (shows ? show(call->ctx, call->options, store, &filter, err)
+                        : list(call->ctx, call->options, store, &filter, err));
+    return (!store || bd_store_close(store, err)) && ok;
+}
+
+typedef bool action(const bd_history_call *call, bd_error *err);
+
+static action *find_action(const bd_arguments *a, bd_error *err)
+{
+    static const struct {
+        const char *name;
+        action *run;
+    } actions[] = { { "list", run_list },
+                    { "show", run_list },
+                    { "import", bd_history_import },
+                    { "export", bd_history_export } };
+    const char *name = a->count > 0 ? a->items[0] : "list";
+    for (size_t i = 0; i < BD_COUNT(actions); i++)
+        if (strcmp(actions[i].name, name) == 0)
+            return actions[i].run;
+    bd_hint(err, "benchdoc history list, or benchdoc history show %s", name);
+    bd_fail(err, BD_ERR_USAGE, "history does not know '%s'", name);
+    return NULL;
 }
 
 static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
 {
-    const history_options *o = opts;
-    bd_store_options how = { .read_only = true };
+    const bd_history_options *o = opts;
     bd_project project = { 0 };
     bd_run_filter filter;
     bd_buf cpu = BD_BUF_INIT;
-    bd_store *store = NULL;
-    bool shows = false;
-    const char *id = NULL;
-    bool ok = read_action(arguments, &shows, &id, err) && make_filter(o, &cpu, &filter, err)
+    action *act = find_action(arguments, err);
+    bool ok = act && make_filter(o, &cpu, &filter, err)
               && bd_project_open(ctx, false, &project, err);
-    if (!ok)
-        goto done;
-    filter.id_prefix = id;
-    store = bd_store_open(bd_project_store(ctx, &project), &how, err);
-    ok = store && (shows ? show(ctx, o, store, &filter, err) : list(ctx, o, store, &filter, err));
-done:
-    ok = (!store || bd_store_close(store, err)) && ok;
+    if (ok) {
+        bd_history_call call = { ctx, o, &project, &filter, arguments };
+        ok = act(&call, err);
+    }
     bd_project_close(&project);
     bd_buf_release(&cpu);
     return ok;
@@ -164,16 +184,25 @@ done:
 
 const bd_cmd bd_cmd_history = {
     .name = "history",
-    .summary = "list the runs that have been kept, or show one",
-    .arguments = "[list | show [RUN]]",
-    .help = "list: newest first, one line each. show: the environment and the points of a run,\n"
-            "named by the first digits of its id; without RUN the newest one that fits.\n"
-            "\n"
-            "  benchdoc history list --suite jmh --limit 20\n"
-            "  benchdoc history show 5c8f1d4f\n",
+    .summary = "list, show, import or export the runs that have been kept",
+    .arguments = "[list | show [RUN] | import [FILE|REF:PATH]… | export [QUERY]]",
+    .help =
+        "list: newest first, one line each. show: the environment and the points of a run,\n"
+        "named by the first digits of its id; without RUN the newest one that fits.\n"
+        "import: every entry of data.js files becomes a run: of the files named, of those of a\n"
+        "branch that a path pattern fits, or of all that `publish: to:` names. Parts of the path\n"
+        "say CPU and backend; --cpu says it for entries that do not (with --until, for those\n"
+        "before DATE). An entry that is there already stays as it is.\n"
+        "export: the runs that the options and QUERY fit, oldest first.\n"
+        "\n"
+        "  benchdoc history list --suite jmh --limit 20\n"
+        "  benchdoc history show 5c8f1d4f\n"
+        "  benchdoc history import 'gh-pages:dev/bench/{cpu}/data.js' --dry-run\n"
+        "  benchdoc history import gh-pages:dev/bench/data.js --cpu epyc-7763 --until 2026-07-01\n"
+        "  benchdoc history export 'jmh backend=SQLite' -o sqlite.csv\n",
     .options = options,
     .option_count = BD_COUNT(options),
-    .options_size = sizeof(history_options),
-    .arguments_max = 2,
+    .options_size = sizeof(bd_history_options),
+    .arguments_max = -1,
     .run = run,
 };

@@ -1,8 +1,29 @@
-/* cli/history.h: private to `history`: how runs are shown. */
+/* cli/history.h: private to `history`: how runs are shown, taken in and given out. */
 #ifndef BD_CLI_HISTORY_H
 #define BD_CLI_HISTORY_H
 
+#include "cli/cli.h"
 #include "store/store.h"
+
+typedef struct bd_history_options {
+    bool        json, all, dry_run;
+    const char *suite, *branch, *cpu, *backend, *commit, *since, *until;
+    const char *output, *as;
+    size_t      limit;
+} bd_history_options;
+
+typedef struct bd_history_call {
+    bd_ctx                   *ctx;
+    const bd_history_options *options;
+    bd_project               *project;
+    const bd_run_filter      *filter; /* what the options say of runs */
+    const bd_arguments       *arguments; /* the action first */
+} bd_history_call;
+
+/* Takes data.js files of a branch, or of this machine, into the store. */
+bool bd_history_import(const bd_history_call *call, bd_error *err);
+/* Writes runs of the store as data.js, CSV or interchange JSON. */
+bool bd_history_export(const bd_history_call *call, bd_error *err);
 
 void bd_history_list_text(const bd_run_heads *heads, bd_buf *out);
 void bd_history_list_json(const bd_run_heads *heads, bd_buf *out);

@@ -1,0 +1,361 @@
+/* history import: the entries of data.js files become runs of the store. */
+#include "cli/history_import.h"
+#include "cli/generate.h"
+#include "cli/history.h"
+#include "cli/run.h"
+#include "core/git/git.h"
+#include "core/json/json.h"
+#include "ingest/ingest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_PATH "dev/bench/data.js" /* the action's own */
+
+/* One file while it is read. */
+typedef struct source {
+    const char *shown, *path; /* "gh-pages:dev/bench/data.js", and its part behind the ref */
+    bd_str bytes;
+    bd_pairs holes; /* of the argument */
+} source;
+
+static bool report(bd_importing *im, const char *path, bd_error *err)
+{
+    if (path)
+        bd_error_in_file(err, path);
+    bd_diagnostics_add(&im->call->ctx->found, BD_ERROR, err);
+    return false;
+}
+
+static const bd_config *config_of(const bd_importing *im)
+{
+    return im->call->project->config;
+}
+
+/* ---- what path and configuration say ---- */
+
+/* A checkout of the branch may lie in any folder: the end of a path counts. */
+static bool matches_end(bd_importing *im, const char *pattern, const char *path, bd_pairs *holes)
+{
+    for (const char *at = path; at; at = strchr(at, '/')) {
+        at += *at == '/';
+        if (bd_files_match(bd_str_of(pattern), at, &im->arena, holes))
+            return true;
+    }
+    return false;
+}
+
+static const char *list_of(const bd_config *config, const char *suite)
+{
+    const char *name = bd_entries_get(&config->publish.names, suite).text;
+    return name ? name : suite;
+}
+
+/* The suite that `publish:` puts there, or the input that reads the file; else the list's name. */
+static const char *suite_of(bd_importing *im, const source *s, const char *list)
+{
+    const bd_config *config = config_of(im);
+    const bd_entries *to = &config->publish.to;
+    bd_pairs ignored = { 0 };
+    if (im->call->options->suite)
+        return im->call->options->suite;
+    for (size_t i = 0; i < to->count; i++)
+        if (strcmp(list_of(config, to->items[i].key.text), list) == 0
+            && matches_end(im, to->items[i].value.text, s->path, &ignored))
+            return to->items[i].key.text;
+    for (size_t i = 0; i < config->input_count && s->shown != s->path; i++)
+        if (bd_input_takes_ref(&config->inputs[i], s->shown))
+            return config->inputs[i].name.text;
+    return list;
+}
+
+static void add_holes(bd_importing *im, const char *pattern, const source *s, bd_pairs *out)
+{
+    bd_pairs more = { 0 };
+    if (!pattern || !matches_end(im, pattern, s->path, &more))
+        return;
+    for (size_t i = 0; i < more.count; i++)
+        if (!bd_pairs_get(out, more.items[i].key))
+            bd_pairs_set(out, &im->arena, bd_str_of(more.items[i].key),
+                         bd_str_of(more.items[i].value));
+}
+
+/* The argument's own holes, then those of the suite's place, then of any place. */
+static bd_pairs holes_of(bd_importing *im, const source *s, const char *suite)
+{
+    const bd_entries *to = &config_of(im)->publish.to;
+    bd_pairs out = { 0 };
+    for (size_t i = 0; i < s->holes.count; i++)
+        bd_pairs_set(&out, &im->arena, bd_str_of(s->holes.items[i].key),
+                     bd_str_of(s->holes.items[i].value));
+    add_holes(im, bd_entries_get(to, suite).text, s, &out);
+    for (size_t i = 0; i < to->count; i++)
+        add_holes(im, to->items[i].value.text, s, &out);
+    return out;
+}
+
+/* ---- reading ---- */
+
+static const char *list_of_run(const bd_run *run)
+{
+    return bd_pairs_get(&run->environment, "benchmark_suite");
+}
+
+static void state_cpu(bd_importing *im, bd_run *run)
+{
+    bd_buf scratch = BD_BUF_INIT;
+    const char *cpu = im->call->options->cpu;
+    int64_t until = im->call->filter->until_ns, at = run->measured_at_ns;
+    bool is_meant = until == 0 || (at != BD_TIME_UNKNOWN && at < until);
+    if (cpu && is_meant && !bd_run_fact(run, BD_STR("cpu"), &scratch))
+        bd_pairs_set(&run->environment, &run->arena, BD_STR("cpu"), bd_str_of(cpu));
+    bd_buf_release(&scratch);
+}
+
+/* Reads the file as a suite and takes the entries of the lists that belong to it. An id is
+ * made with the suite's name, so that it must be known when the file is read. */
+static bool read_suite(bd_importing *im, const source *s, const char *suite)
+{
+    const bd_input *input = bd_config_input(config_of(im), suite);
+    bd_pairs environment = { 0 }, holes = holes_of(im, s, suite);
+    bd_runs read = BD_RUNS_INIT;
+    bd_diagnostics told = BD_DIAGNOSTICS_INIT; /* by the first reading already */
+    bd_ingest_file file = { s->shown, s->bytes };
+    if (input)
+        bd_input_environment(input, &im->arena, &environment);
+    bd_ingest_input in = { .file = &file,
+                           .suite = suite,
+                           .direction = input ? input->direction.text : NULL,
+                           .environment = input ? &environment : NULL,
+                           .facts = &holes };
+    bool ok = bd_ingest(&in, &read, &told);
+    for (size_t i = 0; ok && i < read.count; i++) {
+        if (strcmp(suite_of(im, s, list_of_run(read.items[i])), suite) != 0)
+            continue;
+        state_cpu(im, read.items[i]);
+        bd_runs_add(&im->runs, read.items[i]);
+        read.items[i] = NULL;
+    }
+    bd_diagnostics_release(&told);
+    bd_runs_release(&read);
+    return ok;
+}
+
+static bool has_name(const bd_names *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->items[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool take(bd_importing *im, const source *s)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_runs all = BD_RUNS_INIT;
+    bd_names suites = { 0 };
+    bd_ingest_file file = { s->shown, s->bytes };
+    bd_ingest_input in = { .file = &file };
+    const char *format = bd_format_detect(s->bytes);
+    if (!format || (strcmp(format, "data.js") != 0 && strcmp(format, "data.json") != 0)) {
+        bd_hint(&err, "`benchdoc ingest` takes results");
+        bd_fail(&err, BD_ERR_INPUT, "is no data.js");
+        return report(im, s->shown, &err);
+    }
+    bool ok = bd_ingest(&in, &all, &im->call->ctx->found);
+    for (size_t i = 0; ok && i < all.count; i++) {
+        const char *suite = suite_of(im, s, list_of_run(all.items[i]));
+        if (!has_name(&suites, suite))
+            bd_names_add(&suites, bd_arena_strdup(&im->arena, suite));
+    }
+    bd_runs_release(&all);
+    for (size_t i = 0; ok && i < suites.count; i++)
+        ok = read_suite(im, s, suites.items[i]);
+    bd_names_release(&suites);
+    im->files++;
+    return ok;
+}
+
+/* ---- where files are ---- */
+
+static bool take_file(bd_importing *im, const char *path)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_buf bytes = BD_BUF_INIT;
+    bool ok = bd_file_read(path, BD_RESULT_BYTES_MAX, &bytes, &err);
+    source s = { .shown = path, .path = path, .bytes = bd_buf_str(&bytes) };
+    ok = ok ? take(im, &s) : report(im, path, &err);
+    bd_buf_release(&bytes);
+    return ok;
+}
+
+static bool take_blob(bd_importing *im, const char *commit, source *s)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_buf bytes = BD_BUF_INIT;
+    bool ok = bd_repository_read(im->repository, commit, s->path, &bytes, &err);
+    s->bytes = bd_buf_str(&bytes);
+    ok = ok ? take(im, s) : report(im, s->shown, &err);
+    bd_buf_release(&bytes);
+    return ok;
+}
+
+static bool take_matches(bd_importing *im, const char *ref, const char *text, bool required)
+{
+    char commit[41];
+    bd_error err = BD_ERROR_INIT;
+    bd_names paths = { 0 };
+    bd_pattern *pattern = bd_pattern_compile(bd_str_of(text), BD_PATTERN_PATH, &err);
+    bool ok = pattern && bd_repository_resolve(im->repository, ref, commit, &err)
+              && bd_repository_files(im->repository, commit, &im->arena, &paths, &err);
+    if (!ok)
+        report(im, NULL, &err);
+    size_t found = 0;
+    for (size_t i = 0; ok && i < paths.count; i++) {
+        source s = { .path = paths.items[i] };
+        s.shown = bd_arena_printf(&im->arena, "%s:%s", ref, s.path);
+        if (!bd_pattern_match(pattern, bd_str_of(s.path), &im->arena, &s.holes))
+            continue;
+        found++;
+        if (!has_name(&im->taken, s.shown)) {
+            bd_names_add(&im->taken, s.shown);
+            ok = take_blob(im, commit, &s);
+        }
+    }
+    if (ok && required && found == 0) {
+        bd_hint(&err, "git ls-tree -r --name-only %.7s", commit);
+        bd_fail(&err, BD_ERR_INPUT, "no file of %s (commit %.7s) fits '%s'", ref, commit, text);
+        ok = report(im, NULL, &err);
+    }
+    bd_pattern_free(pattern);
+    bd_names_release(&paths);
+    return ok;
+}
+
+static bool take_ref(bd_importing *im, const char *ref, const char *pattern, bool required)
+{
+    bd_error err = BD_ERROR_INIT;
+    if (!im->repository)
+        im->repository = bd_repository_open(im->call->project->root, &err);
+    return im->repository ? take_matches(im, ref, pattern, required) : report(im, NULL, &err);
+}
+
+static bool take_named(bd_importing *im, const char *name)
+{
+    bd_error err = BD_ERROR_INIT;
+    size_t at = bd_config_path_after_ref(name);
+    if (bd_file_exists(name) && !bd_file_is_directory(name))
+        return take_file(im, name);
+    if (at > 0)
+        return take_ref(im, bd_arena_text(&im->arena, (bd_str){ name, at - 1 }), name + at, true);
+    bd_hint(&err, "a data.js, or one of a branch: gh-pages:%s", DEFAULT_PATH);
+    bd_fail(&err, BD_ERR_INPUT, bd_file_is_directory(name) ? "is a directory" : "no such file");
+    return report(im, name, &err);
+}
+
+/* All that `publish:` names; the action's own place where it names nothing. */
+static bool take_published(bd_importing *im)
+{
+    const bd_publish_config *publish = &config_of(im)->publish;
+    const char *branch = publish->branch.text ? publish->branch.text : "gh-pages";
+    bd_error err = BD_ERROR_INIT;
+    bool ok = true;
+    if (publish->to.count == 0)
+        return take_ref(im, branch, DEFAULT_PATH, true);
+    for (size_t i = 0; ok && i < publish->to.count; i++)
+        ok = take_ref(im, branch, publish->to.items[i].value.text, false);
+    if (!ok || im->files > 0)
+        return ok;
+    bd_hint(&err, "benchdoc history import %s:%s, or another path", branch, DEFAULT_PATH);
+    bd_fail(&err, BD_ERR_INPUT, "no file of %s is where `publish: to:` puts it", branch);
+    return report(im, NULL, &err);
+}
+
+/* ---- what is there already ---- */
+
+/* The run that an entry of our own says it is of. */
+static bool is_known_run(const bd_importing *im, const bd_run *run)
+{
+    bd_json_doc *doc = NULL;
+    bd_json own, id;
+    bd_str text;
+    bd_buf scratch = BD_BUF_INIT;
+    bd_error none = BD_ERROR_INIT;
+    bool known = bd_map_get(&im->known, bd_str_of(run->id)) != NULL;
+    if (!known && run->rest && bd_json_parse(bd_str_of(run->rest), NULL, &doc, &none)) {
+        bd_json root = bd_json_root(doc);
+        known = bd_json_member(&root, "benchdoc", &own) && bd_json_typeof(&own) == BD_JSON_OBJECT
+                && bd_json_member(&own, "run", &id) && bd_json_typeof(&id) == BD_JSON_STRING
+                && bd_json_string(&id, &scratch, &text, &none)
+                && bd_map_get(&im->known, text) != NULL;
+    }
+    bd_json_free(doc);
+    bd_buf_release(&scratch);
+    return known;
+}
+
+/* A store that is not there yet knows nothing. */
+static bool read_known(bd_importing *im, const char *url, bd_error *err)
+{
+    static const char scheme[] = "sqlite:";
+    bd_store_options how = { .read_only = true };
+    if (strncmp(url, scheme, strlen(scheme)) == 0 && !bd_file_exists(url + strlen(scheme)))
+        return true;
+    bd_store *store = bd_store_open(url, &how, err);
+    bool ok = store && bd_store_list(store, NULL, &im->heads, err);
+    for (size_t i = 0; ok && i < im->heads.count; i++)
+        bd_map_put(&im->known, bd_str_of(im->heads.items[i].id), 0, NULL);
+    return (!store || bd_store_close(store, err)) && ok;
+}
+
+/* Entries that are there, or came twice, fall out. */
+static void drop_known(bd_importing *im)
+{
+    size_t kept = 0;
+    im->entries = im->runs.count;
+    for (size_t i = 0; i < im->runs.count; i++) {
+        bd_run *run = im->runs.items[i];
+        if (is_known_run(im, run)) {
+            bd_run_free(run);
+            continue;
+        }
+        bd_map_put(&im->known, bd_str_of(run->id), 0, NULL);
+        im->runs.items[kept++] = run;
+    }
+    im->runs.count = kept;
+}
+
+static bool store_all(const bd_importing *im, const char *url, bd_error *err)
+{
+    bd_store_options how = { .create = true, .late = true };
+    bd_put ignored;
+    bd_store *store = bd_store_open(url, &how, err);
+    bool ok = store != NULL;
+    for (size_t i = 0; ok && i < im->runs.count; i++)
+        ok = bd_go_on(err) && bd_store_put(store, im->runs.items[i], &ignored, err);
+    return (!store || bd_store_close(store, err)) && ok;
+}
+
+bool bd_history_import(const bd_history_call *call, bd_error *err)
+{
+    bd_importing im = { .call = call };
+    const bd_arguments *a = call->arguments;
+    const char *url = bd_project_store(call->ctx, call->project);
+    bool ok = a->count > 1 || take_published(&im);
+    for (size_t i = 1; ok && i < a->count; i++)
+        ok = bd_go_on(err) && take_named(&im, a->items[i]);
+    ok = ok && read_known(&im, url, err);
+    if (ok) {
+        bd_import_count_names(&im);
+        drop_known(&im);
+        ok = call->options->dry_run || im.runs.count == 0 || store_all(&im, url, err);
+    }
+    ok = ok && bd_import_print(&im, err);
+    bd_repository_close(im.repository);
+    bd_runs_release(&im.runs);
+    bd_names_release(&im.taken);
+    bd_map_release(&im.known);
+    bd_run_heads_release(&im.heads);
+    bd_arena_release(&im.arena);
+    return ok;
+}

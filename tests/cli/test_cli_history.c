@@ -1,0 +1,242 @@
+/* history import and export: what went in comes out, once. */
+#include "tests/cli/cli_support.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ENTRY(id, date, value)                                                             \
+    "{\"commit\":{\"id\":\"" id "\",\"message\":\"m\"},\"date\":" date ",\"tool\":\"go\"," \
+    "\"benches\":[{\"name\":\"read/5000rows\",\"value\":" value ",\"unit\":\"ns/op\"},"    \
+    "{\"name\":\"other, \\\"odd\\\"\",\"value\":0.5,\"unit\":\"ns/op\"}]}"
+
+/* The dates are 2026-06-01 and 2026-07-01. */
+#define HISTORY                                                                               \
+    "window.BENCHMARK_DATA = {\"lastUpdate\":1,\"repoUrl\":\"\",\"entries\":{\"Go\":[" ENTRY( \
+        "aaaaaaa1", "1780272000000", "10") "," ENTRY("bbbbbbb2", "1782864000000", "12") "]}}"
+
+/* All points of a data.js with what their entries say. */
+#define POINTS                                                                                \
+    "'[.entries | to_entries[] | .key as $k | .value[] | .commit.id as $c | .date as $d "     \
+    "| .tool as $t | .benches[] | [$k, $c, $d, $t, .name, .value, .unit, .range, .extra]] | " \
+    "unique'"
+
+static const char *points_of(desk *d, const char *file)
+{
+    return desk_shell(d, bd_arena_printf(&d->arena,
+                                         "sed -e '1s/^[^{]*//' -e '$s/;[[:space:]]*$//' '%s' "
+                                         "| jq -c " POINTS " | sha256sum",
+                                         file));
+}
+
+static const char *json(desk *d, const char *query)
+{
+    test_write("out.json", d->out.data, d->out.len);
+    return desk_shell(d, bd_arena_printf(&d->arena, "jq -cr '%s' out.json", query));
+}
+
+static void every_real_history_comes_out_as_it_went_in(void **state)
+{
+    (void)state;
+    char *shared = realpath(test_shared("real/datajs"), NULL);
+    assert_non_null(shared);
+    desk d = desk_open();
+    bd_str rest = bd_str_of(desk_shell(
+        &d, bd_arena_printf(&d.arena, "find '%s' -name data.js -type f | sort", shared)));
+    free(shared);
+    bd_str line;
+    size_t files = 0;
+    while (bd_str_split(&rest, '\n', &line)) {
+        const char *file = bd_arena_text(&d.arena, line);
+        const char *store = bd_arena_printf(&d.arena, "--store sqlite:%zu.db", files++);
+        desk_expect(&d, bd_arena_printf(&d.arena, "history import %s %s", file, store), 0);
+        desk_expect(&d, bd_arena_printf(&d.arena, "history export -o x.js %s", store), 0);
+        const char *before = points_of(&d, file);
+        assert_string_equal(points_of(&d, "x.js"), before);
+        desk_expect(&d, bd_arena_printf(&d.arena, "history import --json x.js %s", store), 0);
+        assert_string_equal(json(&d, ".new"), "0");
+    }
+    assert_true(files >= 20);
+    desk_close(&d);
+}
+
+static void entries_are_imported_once_and_a_dry_run_only_counts(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("data.js", HISTORY);
+    desk_expect(&d, "history import data.js --dry-run --json", 0);
+    assert_string_equal(json(&d, ".new, .known, .points, .without_cpu, .names_whole"),
+                        "2\n0\n4\n2\n2");
+    assert_int_not_equal(access(".benchdoc", F_OK), 0);
+    desk_expect(&d, "history import data.js", 0);
+    desk_says(&d, "1 file, 2 entries: 2 new, 0 known");
+    desk_tells(&d, "--cpu SLUG says it");
+    desk_expect(&d, "history import data.js data.js", 0);
+    desk_says(&d, "2 files, 4 entries: 0 new, 4 known");
+    desk_expect(&d, "history list --json", 0);
+    assert_string_equal(json(&d, "[.runs[] | [.suite, .commit, .points]]"),
+                        "[[\"Go\",\"bbbbbbb2\",2],[\"Go\",\"aaaaaaa1\",2]]");
+    desk_close(&d);
+}
+
+static void a_cpu_is_stated_for_entries_before_a_date(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("data.js", HISTORY);
+    desk_expect(&d, "history import data.js --cpu epyc-7763 --until 2026-06-15", 0);
+    desk_tells(&d, "1 new entry does not say the CPU");
+    desk_expect(&d, "history list --json", 0);
+    assert_string_equal(json(&d, "[.runs[] | .cpu]"), "[null,\"epyc-7763\"]");
+    desk_close(&d);
+}
+
+static void commit_branch(desk *d, const char *path)
+{
+    desk_shell(d, bd_arena_printf(
+                      &d->arena,
+                      "git init -q -b gh-pages . && mkdir -p $(dirname %s) && mv data.js %s && "
+                      "git add -A && git -c user.name=a -c user.email=a@example.org commit -qm x "
+                      "&& git checkout -q --orphan main && git rm -rqf . ",
+                      path, path));
+}
+
+static void a_branch_says_cpu_and_backend_by_its_paths(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("data.js", HISTORY);
+    commit_branch(&d, "dev/bench/epyc-7763/SQLite/data.js");
+    desk_expect(&d, "history import 'gh-pages:dev/bench/{cpu}/{backend}/data.js'", 0);
+    desk_expect(&d, "history list --json --cpu epyc-7763", 0);
+    assert_string_equal(json(&d, "[.runs[] | .backend]"), "[\"SQLite\",\"SQLite\"]");
+    desk_expect(&d, "history import gh-pages:none/data.js", 3);
+    desk_tells(&d, "fits 'none/data.js'");
+    desk_expect(&d, "history import", 3);
+    desk_tells(&d, "fits 'dev/bench/data.js'");
+    desk_close(&d);
+}
+
+static void a_configuration_names_suite_lanes_and_patterns(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("data.js", HISTORY);
+    commit_branch(&d, "dev/bench/epyc-7763/data.js");
+    test_write_text("d.md", "text\n");
+    test_write_text("benchdoc.yml",
+                    "version: 1\ndocuments: d.md\ninputs:\n  ticks:\n    files: r.json\n"
+                    "    name: \"{operation}/{rows}rows\"\n"
+                    "publish:\n  to: { ticks: \"dev/bench/{cpu}/data.js\" }\n"
+                    "  name: { ticks: Go }\n");
+    desk_expect(&d, "history import --dry-run --json", 0);
+    desk_tells(&d, "no pattern of benchdoc.yml fits 'other, ");
+    assert_string_equal(json(&d, ".new, .without_cpu, .names_split, .names_whole"), "2\n0\n1\n1");
+    desk_expect(&d, "history import", 0);
+    desk_expect(&d, "history list --json --suite ticks", 0);
+    assert_string_equal(json(&d, "[.runs[] | .cpu]"), "[\"epyc-7763\",\"epyc-7763\"]");
+    desk_expect(&d, "history export -o x.js", 0);
+    assert_string_equal(desk_shell(&d, "sed '1s/^[^{]*//' x.js | jq -c '.entries | keys'"),
+                        "[\"Go\"]");
+    desk_close(&d);
+}
+
+static void what_was_published_is_known(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("r.json", "[{\"name\": \"foo\", \"unit\": \"ms\", \"value\": 1.5}]");
+    desk_shell(&d, "git init -q -b main . && git init -q --bare r.git && git remote add origin "
+                   "r.git && git -c user.name=a -c user.email=a@example.org commit -q "
+                   "--allow-empty -m x");
+    const char *head = desk_shell(&d, "git rev-parse HEAD");
+    desk_expect(&d, bd_arena_printf(&d.arena, "ingest r.json --suite a --commit %s", head), 0);
+    desk_expect(&d, "history export -o x.js", 0);
+    desk_tells(&d, "not say when");
+    desk_expect(&d,
+                bd_arena_printf(&d.arena,
+                                "ingest r.json --suite b --commit %s --measured-at "
+                                "2026-07-01T00:00:00Z",
+                                head),
+                0);
+    desk_expect(&d, "history export -o x.js", 0);
+    desk_expect(&d, "history import x.js --json", 0);
+    assert_string_equal(json(&d, ".new, .known"), "0\n1");
+    desk_close(&d);
+}
+
+static void exports_take_a_query(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("data.js", HISTORY);
+    desk_expect(&d, "history import data.js --cpu 'Some CPU'", 0);
+    desk_expect(&d, "history export Go benchmark=read/5000rows --as csv --since 2026-06-15", 0);
+    desk_says(&d, "suite,measured_at,commit");
+    desk_says(&d,
+              ",Go,2026-07-01T00:00:00Z,bbbbbbb2,,Some CPU,,read/5000rows,,,value,12,ns/op,,ok");
+    assert_null(strstr(bd_buf_text(&d.out), "odd"));
+    assert_null(strstr(bd_buf_text(&d.out), "aaaaaaa1"));
+    desk_expect(&d, "history export --as csv", 0);
+    desk_says(&d, "\"other, \"\"odd\"\"\"");
+    desk_expect(&d, "history export -o x.js benchmark=read/5000rows", 0);
+    assert_string_equal(desk_shell(&d, "sed '1s/^[^{]*//' x.js "
+                                       "| jq -c '[.entries.Go[].benches[].value]'"),
+                        "[10,12]");
+    desk_expect(&d, "history export -o x.json benchmark=read/5000rows", 0);
+    desk_expect(&d, "ingest x.json --json --store sqlite:other.db", 0);
+    assert_string_equal(json(&d, "[.runs[] | [.result, .points]]"), "[[\"new\",2],[\"new\",2]]");
+    desk_expect(&d, "history export -o none.csv --dry-run", 0);
+    desk_tells(&d, "2 runs, 4 points would be written to none.csv");
+    assert_int_not_equal(access("none.csv", F_OK), 0);
+    desk_close(&d);
+}
+
+static void what_cannot_be_done_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words;
+        int code;
+        const char *says;
+    } rows[] = {
+        { "history export", 2, "--as data.js|csv|json" },
+        { "history export -o x.txt", 2, "nothing says what" },
+        { "history export --as xml", 2, "--as does not know 'xml'" },
+        { "history export --as csv Go latest", 2, "--limit 1 is the newest run" },
+        { "history import none.js", 3, "none.js: no such file" },
+        { "history import r.json", 3, "r.json: is no data.js" },
+        { "history import damaged.js", 3, "damaged.js:1:" },
+        { "history export -o r.json/x.js", 6, "r.json" },
+        { "history list more", 2, "history list does not take 'more'" },
+    };
+    desk d = desk_open();
+    test_write_text("data.js", HISTORY);
+    test_write_text("damaged.js", "window.BENCHMARK_DATA = {\"entries\":{\"Go\":[{]}}");
+    test_write_text("r.json", "[{\"name\": \"foo\", \"unit\": \"ms\", \"value\": 1.5}]");
+    desk_expect(&d, "history import data.js", 0);
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        desk_expect(&d, rows[i].words, rows[i].code);
+        desk_tells(&d, rows[i].says);
+    }
+    desk_expect(&d, "history import data.js damaged.js --store sqlite:other.db", 3);
+    assert_int_not_equal(access("other.db", F_OK), 0);
+    desk_close(&d);
+}
+
+int main(void)
+{
+    test_fix_world();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_real_history_comes_out_as_it_went_in),
+        cmocka_unit_test(entries_are_imported_once_and_a_dry_run_only_counts),
+        cmocka_unit_test(a_cpu_is_stated_for_entries_before_a_date),
+        cmocka_unit_test(a_branch_says_cpu_and_backend_by_its_paths),
+        cmocka_unit_test(a_configuration_names_suite_lanes_and_patterns),
+        cmocka_unit_test(what_was_published_is_known),
+        cmocka_unit_test(exports_take_a_query),
+        cmocka_unit_test(what_cannot_be_done_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
