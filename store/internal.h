@@ -124,6 +124,8 @@ typedef struct bd_backend {
     bool (*find_run)(void *db, const char *id, bd_run_state *out, bd_error *err);
     /* Takes away what an interrupted put left: a run that is not complete. */
     bool (*remove_run)(void *db, const char *id, bd_error *err);
+    /* Takes away a complete run with its points. */
+    bool (*drop_run)(void *db, const char *id, bd_error *err);
     /* Adds a run that is not complete. @param number  what later calls name it by */
     bool (*put_run)(void *db, const bd_run_row *row, int64_t *number, bd_error *err);
     /* Finds or adds every series of the batch. All of a run's before its first point. */

@@ -23,6 +23,11 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
     [BD_SQL_FIND_RUN] = "SELECT number, complete FROM run WHERE id = ?1",
     [BD_SQL_REMOVE_POINTS] = "DELETE FROM point WHERE place_id >= ?1 AND place_id < ?2",
     [BD_SQL_REMOVE_RUN] = "DELETE FROM run WHERE number = ?1 AND complete <> 1",
+    [BD_SQL_DROP_RUN] = "DELETE FROM run WHERE number = ?1 AND complete = 1",
+    /* The number of the newest run is given again after that. */
+    [BD_SQL_LOWER_FIRST_RUNS] =
+        "UPDATE series SET first_run = (SELECT coalesce(max(number), 0) + 1 FROM run)"
+        " WHERE first_run > (SELECT coalesce(max(number), 0) + 1 FROM run)",
     [BD_SQL_PUT_RUN] =
         "INSERT INTO run (id, suite, format, commit_id, branch, cpu, cpu_slug, backend, file,"
         " measured_at_ns, commit_time_ns, dirty, outcome, points, body)"
@@ -321,6 +326,7 @@ const bd_backend bd_backend_sqlite = {
     .publish = bd_sqlite_publish,
     .find_run = bd_sqlite_find_run,
     .remove_run = bd_sqlite_remove_run,
+    .drop_run = bd_sqlite_drop_run,
     .put_run = bd_sqlite_put_run,
     .put_series = bd_sqlite_put_series,
     .put_points = bd_sqlite_put_points,

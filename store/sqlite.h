@@ -16,6 +16,8 @@ typedef enum bd_sqlite_use {
     BD_SQL_FIND_RUN,
     BD_SQL_REMOVE_POINTS,
     BD_SQL_REMOVE_RUN,
+    BD_SQL_DROP_RUN,
+    BD_SQL_LOWER_FIRST_RUNS,
     BD_SQL_PUT_RUN,
     BD_SQL_FIND_SUITE,
     BD_SQL_FIND_SERIES,
@@ -96,6 +98,7 @@ bool bd_sqlite_publish(void *db, bool *again, bd_error *err);
 
 bool bd_sqlite_find_run(void *db, const char *id, bd_run_state *out, bd_error *err);
 bool bd_sqlite_remove_run(void *db, const char *id, bd_error *err);
+bool bd_sqlite_drop_run(void *db, const char *id, bd_error *err);
 bool bd_sqlite_put_run(void *db, const bd_run_row *row, int64_t *number, bd_error *err);
 bool bd_sqlite_put_series(void *db, bd_series_batch *batch, bd_error *err);
 bool bd_sqlite_put_points(void *db, int64_t run, const bd_point_row *rows, size_t count,

@@ -37,19 +37,32 @@ static bool number_of(bd_sqlite *s, const char *id, int64_t *number, bd_error *e
     return ok;
 }
 
-bool bd_sqlite_remove_run(void *db, const char *id, bd_error *err)
+static bool remove_by(bd_sqlite *s, const char *id, bd_sqlite_use use, const char *doing,
+                      bd_error *err)
 {
-    bd_sqlite *s = db;
     int64_t number;
     sqlite3_stmt *points = bd_sqlite_statement(s, BD_SQL_REMOVE_POINTS, err);
-    sqlite3_stmt *run = bd_sqlite_statement(s, BD_SQL_REMOVE_RUN, err);
+    sqlite3_stmt *run = bd_sqlite_statement(s, use, err);
     if (!points || !run || !number_of(s, id, &number, err))
         return false;
     sqlite3_bind_int64(points, 1, number << 32);
     sqlite3_bind_int64(points, 2, (number + 1) << 32);
     sqlite3_bind_int64(run, 1, number);
-    return bd_sqlite_run(s, points, "remove an unfinished run", err)
-           && bd_sqlite_run(s, run, "remove an unfinished run", err);
+    return bd_sqlite_run(s, points, doing, err) && bd_sqlite_run(s, run, doing, err);
+}
+
+bool bd_sqlite_remove_run(void *db, const char *id, bd_error *err)
+{
+    return remove_by(db, id, BD_SQL_REMOVE_RUN, "remove an unfinished run", err);
+}
+
+bool bd_sqlite_drop_run(void *db, const char *id, bd_error *err)
+{
+    bd_sqlite *s = db;
+    if (!remove_by(s, id, BD_SQL_DROP_RUN, "drop a run", err))
+        return false;
+    sqlite3_stmt *lower = bd_sqlite_statement(s, BD_SQL_LOWER_FIRST_RUNS, err);
+    return lower && bd_sqlite_run(s, lower, "drop a run", err);
 }
 
 static bool bind_head(sqlite3_stmt *put, const bd_run_row *row)

@@ -161,13 +161,17 @@ static bool put_once(bd_store *store, const bd_run *run, bd_put *what, bool *aga
     return ok;
 }
 
+static bool refuse_writing(const bd_store *store, bd_error *err)
+{
+    bd_fail(err, BD_ERR_STORE, "the store was opened for reading only");
+    return bd_error_in_file(err, store->url);
+}
+
 bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
 {
     bd_run_state state;
-    if (store->read_only) {
-        bd_fail(err, BD_ERR_STORE, "the store was opened for reading only");
-        return bd_error_in_file(err, store->url);
-    }
+    if (store->read_only)
+        return refuse_writing(store, err);
     if (!bd_verify_run(run, err) || !store->backend->find_run(store->db, run->id, &state, err))
         return false;
     *what = BD_PUT_KNOWN;
@@ -178,4 +182,31 @@ bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *er
         if (!put_once(store, run, what, &again, err))
             return false;
     return true;
+}
+
+bool bd_store_drop(bd_store *store, const char *const *ids, size_t count, size_t *dropped,
+                   bd_error *err)
+{
+    const bd_backend *b = store->backend;
+    bool ok = true;
+    size_t gone = 0;
+    *dropped = 0;
+    if (store->read_only)
+        return refuse_writing(store, err);
+    if (!b->begin(store->db, true, err))
+        return false;
+    for (size_t i = 0; ok && i < count; i++) {
+        bd_run_state state;
+        ok = b->find_run(store->db, ids[i], &state, err);
+        if (!ok || state != BD_RUN_COMPLETE)
+            continue;
+        ok = b->drop_run(store->db, ids[i], err);
+        gone++;
+    }
+    ok = ok && b->commit(store->db, err);
+    if (ok)
+        *dropped = gone;
+    else
+        b->rollback(store->db);
+    return ok;
 }

@@ -32,6 +32,12 @@ typedef enum bd_put { BD_PUT_NEW, BD_PUT_KNOWN } bd_put;
  * @return false with BD_ERR_STORE: nothing of the run is stored */
 bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err);
 
+/* Takes complete runs away, all of them or, on failure, none. Ids that are not there are
+ * passed over: somebody else was faster. Their series stay known.
+ * @param dropped  set to how many went */
+bool bd_store_drop(bd_store *store, const char *const *ids, size_t count, size_t *dropped,
+                   bd_error *err);
+
 typedef struct bd_run_filter { /* every field optional */
     const char *id_prefix; /* at least 4 hex digits */
     const char *suite, *commit_prefix, *branch, *cpu_slug, *backend;

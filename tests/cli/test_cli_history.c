@@ -193,6 +193,36 @@ static void exports_take_a_query(void **state)
     desk_close(&d);
 }
 
+static void dropped_runs_are_gone_and_the_others_whole(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("data.js", HISTORY);
+    desk_expect(&d, "history import data.js", 0);
+    desk_expect(&d, "history drop --suite Go --dry-run --json", 0);
+    desk_tells(&d, "2 runs would be dropped");
+    assert_string_equal(json(&d, "[.runs[].commit]"), "[\"bbbbbbb2\",\"aaaaaaa1\"]");
+    desk_expect(&d, "history drop --since 2026-06-15", 0);
+    desk_tells(&d, "1 run dropped");
+    desk_expect(&d, "history export --as csv", 0);
+    desk_says(&d, "aaaaaaa1");
+    assert_null(strstr(bd_buf_text(&d.out), "bbbbbbb2"));
+    desk_expect(&d, "history import data.js --cpu x", 0); /* it may come back, said better */
+    desk_says(&d, "1 new, 1 known");
+    desk_expect(&d, "history list --json", 0);
+    assert_string_equal(json(&d, "[.runs[].cpu]"), "[\"x\",null]");
+    const char *id = json(&d, ".runs[0].id");
+    desk_expect(&d, bd_arena_printf(&d.arena, "history drop %.8s", id), 0);
+    desk_expect(&d, bd_arena_printf(&d.arena, "history drop %.8s", id), 2);
+    desk_expect(&d, "history drop --limit 1", 2);
+    desk_tells(&d, "nothing says which runs to drop");
+    desk_expect(&d, "history drop --suite none", 2);
+    desk_tells(&d, "no run fits");
+    desk_expect(&d, "history list --json", 0);
+    assert_string_equal(json(&d, "[.runs[].points]"), "[2]");
+    desk_close(&d);
+}
+
 static void what_cannot_be_done_is_said(void **state)
 {
     (void)state;
@@ -236,6 +266,7 @@ int main(void)
         cmocka_unit_test(a_configuration_names_suite_lanes_and_patterns),
         cmocka_unit_test(what_was_published_is_known),
         cmocka_unit_test(exports_take_a_query),
+        cmocka_unit_test(dropped_runs_are_gone_and_the_others_whole),
         cmocka_unit_test(what_cannot_be_done_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
