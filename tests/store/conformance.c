@@ -68,6 +68,29 @@ static void the_same_run_again_changes_nothing(void **state)
     store_close(store);
 }
 
+/* The number of the newest run may be given again, to one that has its series. */
+static void dropped_runs_are_gone_and_what_stays_is_sound(void **state)
+{
+    bd_store *store = conformance_fresh(state);
+    bd_error err = BD_ERROR_INIT;
+    bd_run *runs[] = { sample_small("tick", 0), sample_small("tick", 1), sample_small("other", 2) };
+    const char *ids[] = { runs[1]->id, "none", runs[2]->id };
+    size_t dropped = 0;
+    for (size_t i = 0; i < BD_COUNT(runs); i++)
+        store_put(store, runs[i]);
+    assert_ok(bd_store_drop(store, ids, BD_COUNT(ids), &dropped, &err), &err);
+    assert_int_equal(dropped, 2);
+    assert_int_equal(store_count(store, NULL), 1);
+    store_assert_comes_back(store, runs[0]);
+    store_assert_sound(store);
+    assert_int_equal(store_put(store, runs[2]), BD_PUT_NEW);
+    store_assert_comes_back(store, runs[2]);
+    store_assert_sound(store);
+    for (size_t i = 0; i < BD_COUNT(runs); i++)
+        bd_run_free(runs[i]);
+    store_close(store);
+}
+
 /* The series is one, the order of its params belongs to each run. */
 static void params_keep_the_order_of_each_run(void **state)
 {
@@ -272,6 +295,7 @@ int conformance_run(const conformance *store)
         CASE(runs_made_by_chance_come_back),
         CASE(runs_of_any_number_of_points_come_back),
         CASE(the_same_run_again_changes_nothing),
+        CASE(dropped_runs_are_gone_and_what_stays_is_sound),
         CASE(params_keep_the_order_of_each_run),
         CASE(runs_are_listed_newest_first_and_undated_ones_last),
         CASE(each_filter_keeps_what_it_names),
