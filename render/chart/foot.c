@@ -57,7 +57,7 @@ void bd_layout_foot(bd_layout *l)
     if (l->prefix)
         note(l, bd_with_word(l->arena, shortened, l->prefix));
     if (l->names.every > 1)
-        counted(l, l->names.every, words->labels_skipped, "1 of {} names is shown");
+        counted(l, l->names.every, words->labels_skipped, "one name in {} is written");
     counted(l, l->unlabelled, words->values_skipped, "values without room for a label: {}");
     counted(l, l->off_log, words->not_on_log, "not on a log axis, being zero or less: {}");
     for (size_t i = 0; i < chart->note_count; i++)

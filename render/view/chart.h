@@ -66,7 +66,7 @@ typedef struct bd_chart_line {
 typedef struct bd_chart_words {
     const char *no_data;        /* "no data" */
     const char *prefix_removed; /* "names without their common beginning “{}”" */
-    const char *labels_skipped; /* "1 of {} names is shown" */
+    const char *labels_skipped; /* "one name in {} is written" */
     const char *values_skipped; /* "values without room for a label: {}" */
     const char *not_on_log;     /* "not on a log axis, being zero or less: {}" */
 } bd_chart_words;

@@ -206,7 +206,7 @@ static void say_words(bd_chart_builder *b)
     b->out->words = (bd_chart_words){
         .no_data = bd_say(view, "no data"),
         .prefix_removed = bd_say(view, "names without their common beginning “{}”"),
-        .labels_skipped = bd_say(view, "1 of {} names is shown"),
+        .labels_skipped = bd_say(view, "one name in {} is written"),
         .values_skipped = bd_say(view, "values without room for a label: {}"),
         .not_on_log = bd_say(view, "not on a log axis, being zero or less: {}"),
     };
