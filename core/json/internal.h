@@ -90,7 +90,7 @@ bool bd_json_explain(const parser *p, bd_error *err);
 bool bd_json_unique_keys(parser *p, uint32_t object);
 
 /* Writes the line marks of a document, or of its origin: work for a bd_task, beside the parser. */
-void bd_json_mark_lines(void *doc);
+void bd_json_mark_lines(void *context);
 void bd_json_place(const bd_json_doc *doc, size_t offset, int *line, int *column);
 /* Line and column are those of `before`; they become those of `offset`. */
 void bd_json_place_after(const bd_json_doc *doc, size_t offset, size_t before, int *line,
