@@ -144,37 +144,54 @@ static void several_runs_at_once_all_succeed(void **state)
 }
 
 /* A second input makes reading take long, so that the edit comes before the writing. */
+/* Somebody saves d4.md while `generate` is at work, after a part of its time.
+ * @param before  gets d0.md as it stood when that began
+ * @return its exit status */
+static int save_meanwhile(project *p, const char *edited, unsigned tenths, bd_buf *before)
+{
+    int status;
+    test_write_text(project_path(p, "make.py"),
+                    "import json\njson.dump([{'name': 'n%d' % i, 'unit': 'ns', 'value': i}\n"
+                    "           for i in range(60000)], open('big.json', 'w'))\n");
+    project_shell(p, "python3 make.py");
+    project_replace(p, "benchdoc.yml", "inputs:\n", "inputs:\n  big: { files: big.json }\n");
+    useconds_t window = duration(p);
+    project_shell(p, "cp b.kept r.json");
+    *before = project_read(p, "d0.md");
+    pid_t child = start(p);
+    usleep(window / 10 * tenths);
+    test_write_text(project_path(p, "d4.md"), edited);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
 static void what_is_written_into_a_document_meanwhile_is_not_lost(void **state)
 {
     (void)state;
     static const char edited[] = "# mine now\n\n<!-- benchdoc:table t -->\n<!-- benchdoc:end -->\n";
-    project p = several_documents();
-    test_write_text(project_path(&p, "make.py"),
-                    "import json\njson.dump([{'name': 'n%d' % i, 'unit': 'ns', 'value': i}\n"
-                    "           for i in range(60000)], open('big.json', 'w'))\n");
-    project_shell(&p, "python3 make.py");
-    project_replace(&p, "benchdoc.yml", "inputs:\n", "inputs:\n  big: { files: big.json }\n");
-    useconds_t window = duration(&p);
-    project_shell(&p, "cp b.kept r.json");
-    bd_buf before = project_read(&p, "d0.md"), now;
-    int status;
-    pid_t child = start(&p);
-    usleep(window / 2);
-    test_write_text(project_path(&p, "d4.md"), edited);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), 6);
-    now = project_read(&p, "d4.md");
-    assert_str(bd_buf_str(&now), edited);
-    bd_buf_release(&now);
-    now = project_read(&p, "d0.md");
-    assert_str(bd_buf_str(&now), bd_buf_text(&before));
-    assert_int_equal(count_temporaries(&p), 0);
-    project_expect(&p, "generate", 0);
-    project_expect(&p, "generate --check", 0);
-    bd_buf_release(&now);
-    bd_buf_release(&before);
-    project_remove(&p);
+    static const unsigned tenths[] = { 5, 4, 6, 3, 7, 5, 2, 8, 5, 4, 6, 3 };
+    int status = 0;
+    for (size_t i = 0; i < BD_COUNT(tenths) && status != 6; i++) { /* until it meets */
+        project p = several_documents();
+        bd_buf before;
+        status = save_meanwhile(&p, edited, tenths[i], &before);
+        bd_buf now = project_read(&p, "d4.md"), first = project_read(&p, "d0.md");
+        assert_true(status == 0 || status == 6);
+        assert_true(bd_str_starts(bd_buf_str(&now), "# mine now\n"));
+        if (status == 6) {
+            assert_str(bd_buf_str(&now), edited);
+            assert_str(bd_buf_str(&first), bd_buf_text(&before));
+        }
+        assert_int_equal(count_temporaries(&p), 0);
+        project_expect(&p, "generate", 0);
+        project_expect(&p, "generate --check", 0);
+        bd_buf_release(&before);
+        bd_buf_release(&first);
+        bd_buf_release(&now);
+        project_remove(&p);
+    }
+    assert_int_equal(status, 6);
 }
 
 int main(void)
