@@ -197,7 +197,7 @@ static void check_languages(bd_config_reader *r)
 
 /* ---- documents ---- */
 
-static bd_str plain_path(const char *path)
+bd_str bd_config_plain_path(const char *path)
 {
     bd_str out = bd_str_of(path);
     while (bd_str_starts(out, "./"))
@@ -212,7 +212,7 @@ static void check_documents(bd_config_reader *r)
     for (size_t i = 0; i < c->document_count; i++) {
         bd_scalar path = c->documents[i].path;
         bool added = false;
-        size_t *before = bd_map_put(&seen, plain_path(path.text), i, &added);
+        size_t *before = bd_map_put(&seen, bd_config_plain_path(path.text), i, &added);
         bd_error err = BD_ERROR_INIT;
         if (added)
             continue;

@@ -137,14 +137,6 @@ static void check_file(const checking *c)
              "the file \"%s\" contradicts format: %s", chart->file.text, format);
 }
 
-static bd_str plain_path(const char *path)
-{
-    bd_str out = bd_str_of(path);
-    while (bd_str_starts(out, "./"))
-        out = bd_str_sub(out, 2, out.len);
-    return out;
-}
-
 static void check_same_files(bd_config_reader *r)
 {
     const bd_config *config = r->config;
@@ -154,7 +146,7 @@ static void check_same_files(bd_config_reader *r)
         bool added;
         if (!chart->file.text)
             continue;
-        size_t first = *bd_map_put(&seen, plain_path(chart->file.text), i, &added);
+        size_t first = *bd_map_put(&seen, bd_config_plain_path(chart->file.text), i, &added);
         checking c = { r, chart };
         if (!added)
             fail(&c, chart->file, "give each its own file", "\"%s\" is the file of \"%s\", too",

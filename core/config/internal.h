@@ -97,6 +97,8 @@ bd_config_read_kind bd_config_read_documents, bd_config_read_name_rules, bd_conf
 
 /* Whether a text is what `key` asks for. @return false when something was reported */
 bool bd_config_check_text(bd_config_reader *r, const bd_key *key, bd_scalar text);
+/* Without "./" before it: two such paths that differ are two files. */
+bd_str bd_config_plain_path(const char *path);
 /* Everything that needs more than one place of the file. */
 void bd_config_check(bd_config_reader *r);
 void bd_config_check_gates(bd_config_reader *r);

@@ -48,7 +48,7 @@ static const char *cell_name(const bd_chart_builder *b, const bd_chart_cell *cel
 static const char *joined(const bd_chart_builder *b, const char *name, const char *number)
 {
     const char *const parts[][2] = { { "{number}", number }, { "{name}", name } };
-    return name[0] ? bd_chart_say(b->view, "{number} ({name})", parts, BD_COUNT(parts)) : number;
+    return name[0] ? bd_say_with(b->view, "{number} ({name})", parts, BD_COUNT(parts)) : number;
 }
 
 /* Tables have their units in titles; a sentence needs them. */
@@ -71,7 +71,7 @@ void bd_chart_put_more(const bd_chart_builder *b, size_t count, bd_buf *out)
 {
     const char *const names[][2] = { { "{n}", bd_arena_printf(b->view->arena, "%zu", count) } };
     bd_buf_printf(out, "%s%s", own_or(b, "; "),
-                  bd_chart_say(b->view, "and {n} more", names, BD_COUNT(names)));
+                  bd_say_with(b->view, "and {n} more", names, BD_COUNT(names)));
 }
 
 /* ---- bars: the ends ---- */
@@ -133,8 +133,8 @@ static const char *say_ends(const bd_chart_builder *b)
                                      { "{high}", say_total(b, &totals[high]) },
                                      { "{value}", value } };
     bool same = !(totals[low].value < totals[high].value);
-    return bd_chart_say(view, same ? "{value} everywhere" : "lowest {low}, highest {high}", names,
-                        BD_COUNT(names));
+    return bd_say_with(view, same ? "{value} everywhere" : "lowest {low}, highest {high}", names,
+                       BD_COUNT(names));
 }
 
 /* ---- lines: from where to where ---- */
@@ -148,10 +148,10 @@ static const char *say_course(const bd_chart_builder *b, const bd_chart_cell *fi
                                      { "{from}", place_text(b, first) },
                                      { "{to}", place_text(b, last) } };
     bool one = first == last;
-    return bd_chart_say(b->view,
-                        one ? "{series} {first} at {from}"
-                            : "{series} {first} at {from} to {last} at {to}",
-                        names, BD_COUNT(names));
+    return bd_say_with(b->view,
+                       one ? "{series} {first} at {from}"
+                           : "{series} {first} at {from} to {last} at {to}",
+                       names, BD_COUNT(names));
 }
 
 static const char *say_samples(const bd_chart_builder *b, const bd_chart_cell *cell)
@@ -166,8 +166,8 @@ static const char *say_samples(const bd_chart_builder *b, const bd_chart_cell *c
         { "{p95}", rank > 0 ? with_unit(b, bd_chart_print(b, sorted[rank - 1])) : "" },
         { "{n}", bd_arena_printf(arena, "%zu", cell->sample_count) },
     };
-    return bd_chart_say(b->view, "{series} median {median}, p95 {p95}, n = {n}", names,
-                        BD_COUNT(names));
+    return bd_say_with(b->view, "{series} median {median}, p95 {p95}, n = {n}", names,
+                       BD_COUNT(names));
 }
 
 static void add_part(const bd_chart_builder *b, bd_buf *out, size_t index, const char *text)
@@ -216,8 +216,8 @@ void bd_chart_alt(bd_chart_builder *b)
     const char *text = bars ? say_ends(b) : say_parts(b);
     const char *const body[][2] = { { "{title}", out->title }, { "{text}", text } };
     if (out->title[0])
-        text = bd_chart_say(view, "{title}: {text}", body, BD_COUNT(body));
+        text = bd_say_with(view, "{title}: {text}", body, BD_COUNT(body));
     const char *const whole[][2] = { { "{text}", text }, { "{better}", out->better } };
-    out->alt = bd_chart_say(view, out->better[0] ? "{text}; {better}." : "{text}.", whole,
-                            BD_COUNT(whole));
+    out->alt = bd_say_with(view, out->better[0] ? "{text}; {better}." : "{text}.", whole,
+                           BD_COUNT(whole));
 }

@@ -140,9 +140,6 @@ void bd_chart_footer(bd_chart_builder *b);
 bool bd_chart_notes(bd_chart_builder *b);
 void bd_chart_alt(bd_chart_builder *b);
 void bd_chart_put_more(const bd_chart_builder *b, size_t count, bd_buf *out); /* "; and 3 more" */
-/* A text of benchdoc's with {names} put in, in the document's language. */
-const char *bd_chart_say(const bd_view *view, const char *text, const char *const (*names)[2],
-                         size_t count);
 void bd_chart_add_note(bd_chart_builder *b, const char *note);
 
 /* ---- rules (chart_rules.c) ---- */

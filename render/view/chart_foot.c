@@ -74,11 +74,11 @@ static const char *say_fact(const bd_chart_builder *b, fact which, bd_names *val
     }
     if (values->count == 1 && which == FACT_CPU)
         return values->items[0];
-    return bd_chart_say(view,
-                        which == FACT_CPU    ? "{n} CPUs"
-                        : values->count == 1 ? "commit {id}"
-                                             : "{n} commits",
-                        names, BD_COUNT(names));
+    return bd_say_with(view,
+                       which == FACT_CPU    ? "{n} CPUs"
+                       : values->count == 1 ? "commit {id}"
+                                            : "{n} commits",
+                       names, BD_COUNT(names));
 }
 
 void bd_chart_footer(bd_chart_builder *b)
@@ -145,7 +145,7 @@ static void note_gaps(bd_chart_builder *b)
     const char *const names[][2] = { { "{names}", bd_buf_text(&list) } };
     if (gaps > 0)
         bd_chart_add_note(
-            b, bd_chart_say(b->view, "Without a number: {names}.", names, BD_COUNT(names)));
+            b, bd_say_with(b->view, "Without a number: {names}.", names, BD_COUNT(names)));
     bd_buf_release(&list);
 }
 
@@ -176,7 +176,7 @@ static bool note_spread(bd_chart_builder *b)
                              "error: no result reports an interval");
     const char *const names[][2] = { { "{n}", bd_arena_printf(b->view->arena, "%zu", without) } };
     bd_chart_add_note(
-        b, bd_chart_say(b->view, "Results without an interval: {n}.", names, BD_COUNT(names)));
+        b, bd_say_with(b->view, "Results without an interval: {n}.", names, BD_COUNT(names)));
     return true;
 }
 

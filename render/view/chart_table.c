@@ -73,7 +73,7 @@ static void fill_cell(const tabling *t, const bd_chart_mark *mark, bd_cell *cell
     const char *const names[][2] = { { "{median}", text },
                                      { "{n}", bd_arena_printf(arena, "%zu", mark->sample_count) } };
     if (mark->sample_count > 0)
-        text = bd_chart_say(t->view, "median {median}, n = {n}", names, BD_COUNT(names));
+        text = bd_say_with(t->view, "median {median}, n = {n}", names, BD_COUNT(names));
     bd_cell_add_source(cell, arena, mark->source);
     bd_cell_add(cell, arena, text, true);
 }

@@ -4,26 +4,6 @@
 
 #include <string.h>
 
-const char *bd_chart_say(const bd_view *view, const char *text, const char *const (*names)[2],
-                         size_t count)
-{
-    bd_buf out = BD_BUF_INIT;
-    for (const char *at = bd_say(view, text); *at;) {
-        size_t i = 0;
-        while (i < count && strncmp(at, names[i][0], strlen(names[i][0])) != 0)
-            i++;
-        if (i < count) {
-            bd_buf_puts(&out, names[i][1]);
-            at += strlen(names[i][0]);
-        } else {
-            bd_buf_putc(&out, *at++);
-        }
-    }
-    const char *said = bd_arena_text(view->arena, bd_buf_str(&out));
-    bd_buf_release(&out);
-    return said;
-}
-
 static const char *plain_text(const bd_view *view, const bd_cell *cell)
 {
     bd_buf out = BD_BUF_INIT;
@@ -159,7 +139,7 @@ static const char *default_title(const bd_chart_builder *b)
     if (b->places.names == 0 || !values[0] || !out->x.title[0])
         return values;
     const char *const names[][2] = { { "{y}", values }, { "{x}", out->x.title } };
-    return bd_chart_say(b->view, "{y} by {x}", names, BD_COUNT(names));
+    return bd_say_with(b->view, "{y} by {x}", names, BD_COUNT(names));
 }
 
 /* ---- direction ---- */

@@ -189,6 +189,9 @@ const char *bd_say_derived(const bd_view *view, bd_scalar text);
 /* benchdoc's own words: translated by the configuration, else by benchdoc, else English
  * with a warning. */
 const char *bd_say(const bd_view *view, const char *text);
+/* The same with {a} and {b} put in. @param names  pairs of "{a}" and its text; in the arena */
+const char *bd_say_with(const bd_view *view, const char *text, const char *const (*names)[2],
+                        size_t count);
 /* benchdoc's own translation (own_words.c). @return static; NULL = none */
 const char *bd_own_words(const char *language, const char *text);
 /* The label of a dimension's value, in the document's language. */

@@ -239,6 +239,26 @@ const char *bd_say(const bd_view *view, const char *text)
     return text;
 }
 
+const char *bd_say_with(const bd_view *view, const char *text, const char *const (*names)[2],
+                        size_t count)
+{
+    bd_buf out = BD_BUF_INIT;
+    for (const char *at = bd_say(view, text); *at;) {
+        size_t i = 0;
+        while (i < count && strncmp(at, names[i][0], strlen(names[i][0])) != 0)
+            i++;
+        if (i < count) {
+            bd_buf_puts(&out, names[i][1]);
+            at += strlen(names[i][0]);
+        } else {
+            bd_buf_putc(&out, *at++);
+        }
+    }
+    const char *said = bd_arena_text(view->arena, bd_buf_str(&out));
+    bd_buf_release(&out);
+    return said;
+}
+
 const char *bd_say_value(const bd_view *view, bd_str dimension, const char *value)
 {
     const char *label = bd_config_label(view->config, dimension, value);

@@ -21,27 +21,6 @@ typedef struct noting {
     const bd_cell_source *example_source;
 } noting;
 
-/* The text in the document's language with {a} and {b} put in. */
-static const char *fill(const noting *n, const char *text, const char *const (*names)[2],
-                        size_t count)
-{
-    bd_buf out = BD_BUF_INIT;
-    for (const char *at = bd_say(n->basis->view, text); *at;) {
-        size_t i = 0;
-        while (i < count && strncmp(at, names[i][0], strlen(names[i][0])) != 0)
-            i++;
-        if (i < count) {
-            bd_buf_puts(&out, names[i][1]);
-            at += strlen(names[i][0]);
-        } else {
-            bd_buf_putc(&out, *at++);
-        }
-    }
-    const char *note = bd_arena_text(n->basis->view->arena, bd_buf_str(&out));
-    bd_buf_release(&out);
-    return note;
-}
-
 static void add_note(noting *n, const char *note)
 {
     bool added;
@@ -79,7 +58,8 @@ static void note_maximum(noting *n, const bd_cell_source *s)
 {
     const char *count = bd_arena_printf(n->basis->view->arena, "%lld", (long long)s->n);
     const char *const names[][2] = { { "{stat}", stat_text(n, s->stat) }, { "{n}", count } };
-    add_note(n, fill(n, "{stat} of {n} observations is their maximum.", names, BD_COUNT(names)));
+    add_note(n, bd_say_with(n->basis->view, "{stat} of {n} observations is their maximum.", names,
+                            BD_COUNT(names)));
 }
 
 /* The result carries observations and a figure of its own that they do not give. */
@@ -133,7 +113,8 @@ static void say_reported(noting *n)
     for (size_t i = 0; i < n->reported_count; i++)
         bd_buf_printf(&list, "%s%s", i > 0 ? ", " : "", stat_text(n, n->reported[i]));
     const char *const names[][2] = { { "{stats}", bd_buf_text(&list) } };
-    add_note(n, fill(n, "As the results report them: {stats}.", names, BD_COUNT(names)));
+    add_note(n, bd_say_with(n->basis->view, "As the results report them: {stats}.", names,
+                            BD_COUNT(names)));
     bd_buf_release(&list);
 }
 

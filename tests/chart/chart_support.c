@@ -113,15 +113,3 @@ void chart_check_labels(const bd_scene *scene, const char *what)
                 fail_msg("%s: \"%s\" and \"%s\" meet", what, a->text, scene->shapes[j].text);
     }
 }
-
-/* fontconfig keeps its configuration until the process ends, where no pointer is seen. */
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig";
-}
-const char *__lsan_default_options(void);
-const char *__lsan_default_options(void)
-{
-    return "print_suppressions=0";
-}

@@ -51,10 +51,3 @@ int main(int argc, char **argv)
     bd_arena_release(&arena);
     return ok ? 0 : 1;
 }
-
-/* fontconfig keeps its configuration until the process ends, where no pointer is seen. */
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig";
-}

@@ -52,3 +52,14 @@ void lock_assert_same(const char *what, const char *about, const bd_buf *results
             x + from, AROUND * 2, y + from);
     fail();
 }
+
+bool lock_read_results(view_world *w, const char *path)
+{
+    bd_buf bytes = test_read(path);
+    bd_ingest_file file = { bd_arena_text(&w->arena, bd_path_name(path)), bd_buf_str(&bytes) };
+    bd_ingest_input in = { .file = &file };
+    bool ok = bd_ingest(&in, &w->runs, &w->found);
+    bd_diagnostics_release(&w->found);
+    bd_buf_release(&bytes);
+    return ok && w->runs.count > 0 && w->runs.items[0]->point_count > 0;
+}

@@ -2,8 +2,6 @@
 #include "tests/view/chart_world.h"
 #include "tests/view/lock.h"
 
-#include "ingest/ingest.h"
-
 #include <string.h>
 
 static const char *const shapes[] = { " score", " score.p95", " score.error", " latest" };
@@ -40,17 +38,6 @@ static bool describe(view_world *w, const char *suite, const char *shape, const 
     return ok;
 }
 
-static bool read_real(view_world *w, const char *path)
-{
-    bd_buf bytes = test_read(path);
-    bd_ingest_file file = { bd_arena_text(&w->arena, bd_path_name(path)), bd_buf_str(&bytes) };
-    bd_ingest_input in = { .file = &file };
-    bool ok = bd_ingest(&in, &w->runs, &w->found);
-    bd_diagnostics_release(&w->found);
-    bd_buf_release(&bytes);
-    return ok && w->runs.count > 0 && w->runs.items[0]->point_count > 0;
-}
-
 /* Each by itself, so that nothing of another one is in the lock. */
 static void check(view_world *full, const char *path, const char *shape, const char *kind,
                   built *count)
@@ -77,7 +64,7 @@ static void check_file(const char *path, built *count)
 {
     view_world full;
     view_open(&full, "");
-    if (read_real(&full, path)) {
+    if (lock_read_results(&full, path)) {
         view_observe(&full);
         count->files++;
         for (size_t k = 0; k < BD_COUNT(kinds); k++)
@@ -127,7 +114,7 @@ static void charts_of_histories_are_the_same_from_their_lock(void **state)
         bd_buf bytes = test_read(path);
         bool small = bytes.len < LARGEST;
         bd_buf_release(&bytes);
-        if (small && read_real(&full, path)) {
+        if (small && lock_read_results(&full, path)) {
             view_observe(&full);
             count.files++;
             check(&full, path, "", NULL, &count);

@@ -1,8 +1,6 @@
 /* Tables that nobody designed, of real files: the same from the results and from their lock. */
 #include "tests/view/lock.h"
 
-#include "ingest/ingest.h"
-
 #include <string.h>
 
 static const char *const shapes[] = { "",       " score", " score.p95", " score.median",
@@ -25,24 +23,13 @@ static void describe_query(view_world *w, const char *suite, const char *shape, 
     bd_diagnostics_release(&w->found);
 }
 
-static bool read_real(view_world *w, const char *path)
-{
-    bd_buf bytes = test_read(path);
-    bd_ingest_file file = { bd_arena_text(&w->arena, bd_path_name(path)), bd_buf_str(&bytes) };
-    bd_ingest_input in = { .file = &file };
-    bool ok = bd_ingest(&in, &w->runs, &w->found);
-    bd_diagnostics_release(&w->found);
-    bd_buf_release(&bytes);
-    return ok && w->runs.count > 0 && w->runs.items[0]->point_count > 0;
-}
-
 /* Each shape by itself, so that nothing of another one is in the lock. */
 static void check_shape(const char *path, const char *shape)
 {
     view_world full, locked;
     bd_buf lock = BD_BUF_INIT, before = BD_BUF_INIT, after = BD_BUF_INIT;
     view_open(&full, "");
-    if (read_real(&full, path)) {
+    if (lock_read_results(&full, path)) {
         const char *suite = full.runs.items[0]->suite;
         view_observe(&full);
         describe_query(&full, suite, shape, shape[0] == '\0', &before);
