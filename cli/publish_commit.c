@@ -118,7 +118,8 @@ static bool complete(completing *c, bd_run *run)
     bd_error err = BD_ERROR_INIT;
     bool is_silent = !run->commit.id;
     if (is_silent && !c->stated.id) {
-        bd_hint(&err, "--commit ID, or measure with `benchdoc record -- COMMAND`");
+        bd_hint(&err, "--commit ID, or measure with `benchdoc record -- COMMAND` in a repository "
+                      "that has a commit");
         bd_fail(&err, BD_ERR_INPUT, "nothing says which commit was measured");
         return report(c, run, &err);
     }

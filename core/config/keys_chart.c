@@ -33,7 +33,7 @@ static const bd_key chart_keys[] = {
       .required = true,
       .offset = offsetof(bd_chart_config, y),
       .second = offsetof(bd_chart_config, ys),
-      .example = "y: { P50: \"{latency.p50}\", P99: \"{latency.p99}\" }",
+      .example = "y: \"{score}\"",
       .help = "The number that is drawn, as in a cell of a table; or name → number, a series "
               "each." },
     { .name = "series",

@@ -105,7 +105,10 @@ static bool open_local(bd_branch *b, bd_error *err)
         r = bd_repository_open(b->url.path, err);
     bd_repository_close(r);
     bd_fail(err, BD_ERR_GIT, "there is no git repository: %s", bd_git_reason());
-    bd_hint(err, "git init --bare '%s'", b->url.shown);
+    bd_hint(err,
+            "it is neither a URL, nor a remote of this repository, nor a path: correct it, or "
+            "make one: git init --bare '%s'",
+            b->url.shown);
     return bd_error_in_file(err, b->url.shown);
 }
 
