@@ -106,6 +106,17 @@ static bool print_drift(bd_ctx *ctx, const char *path, bd_str before, bd_str aft
     return ok;
 }
 
+/* Would `generate` refuse to replace the lock's numbers by those of another CPU? */
+static bool needs_accepting(bd_ctx *ctx, const bd_generation *g)
+{
+    bd_diagnostics kept = ctx->found;
+    ctx->found = (bd_diagnostics)BD_DIAGNOSTICS_INIT;
+    bool same = bd_lock_same_machines(ctx, g->project.config, &g->lock.runs, &g->locked_runs);
+    bd_diagnostics_release(&ctx->found);
+    ctx->found = kept;
+    return !same;
+}
+
 /* What the check has compared, and what to do: results that are not here prove nothing. */
 static void conclude(bd_ctx *ctx, const bd_generation *g, size_t drifted)
 {
@@ -113,8 +124,9 @@ static void conclude(bd_ctx *ctx, const bd_generation *g, size_t drifted)
     const char *plural = count == 1 ? "" : "s";
     ctx->exit_code = drifted > 0 ? 1 : 0;
     if (drifted > 0)
-        bd_note(ctx, "%zu of %zu files drifted; `benchdoc generate%s` brings them back", drifted,
-                count + 1 + g->pictures.count, absent > 0 ? " --locked" : "");
+        bd_note(ctx, "%zu of %zu files drifted; `benchdoc generate%s%s` brings them back", drifted,
+                count + 1 + g->pictures.count, absent > 0 ? " --locked" : "",
+                needs_accepting(ctx, g) ? " --accept-machine" : "");
     else if (g->gathered.read.count == 0)
         bd_note(ctx, "%zu document%s say%s what %s says (the results are not here)", count, plural,
                 count == 1 ? "s" : "", BD_LOCK_NAME);
