@@ -8,9 +8,9 @@
 typedef struct draft {
     bd_point point; /* first: the table's offsets are those of the point */
     bd_number confidence;
-    bd_compat compat;
-    bd_json places; /* doc NULL = none */
-    bool has_compat, has_source;
+    bd_compat *compat, *last_compat; /* in the run's arena; NULL = none */
+    bd_json places;                  /* doc NULL = none */
+    bool has_source;
 } draft;
 
 static bool take_direction(interchange *x, const bd_json *at, void *to, bd_error *err)
@@ -181,7 +181,7 @@ static bool take_size(interchange *x, const bd_json *at, void *to, bd_error *err
     return true;
 }
 
-static bool take_compat(interchange *x, const bd_json *at, void *to, bd_error *err)
+static bool take_compat_entry(interchange *x, const bd_json *at, draft *d, bd_error *err)
 {
     static const bd_field fields[] = {
         { "name", offsetof(bd_compat, name), bd_take_text },
@@ -192,11 +192,30 @@ static bool take_compat(interchange *x, const bd_json *at, void *to, bd_error *e
         { "place", offsetof(bd_compat, place), take_size },
         { NULL, 0, NULL },
     };
-    draft *d = to;
     bd_json needed;
-    d->has_compat = true;
-    return bd_take_object(x, at, fields, &d->compat, err) && bd_json_need(at, "name", &needed, err)
-           && bd_json_expect(&needed, BD_JSON_STRING, err);
+    bd_compat *compat = bd_arena_alloc(&x->run->arena, sizeof *compat);
+    if (!bd_take_object(x, at, fields, compat, err) || !bd_json_need(at, "name", &needed, err)
+        || !bd_json_expect(&needed, BD_JSON_STRING, err))
+        return false;
+    compat->unit = compat->unit ? compat->unit : "";
+    if (d->last_compat)
+        d->last_compat->next = compat;
+    else
+        d->compat = compat;
+    d->last_compat = compat;
+    return true;
+}
+
+/* An object; an array of them where the action writes several entries. */
+static bool take_compat(interchange *x, const bd_json *at, void *to, bd_error *err)
+{
+    bd_json entry;
+    if (bd_json_typeof(at) != BD_JSON_ARRAY)
+        return take_compat_entry(x, at, to, err);
+    for (bool more = bd_json_first(at, &entry); more; more = bd_json_next(&entry))
+        if (!take_compat_entry(x, &entry, to, err))
+            return false;
+    return true;
 }
 
 static bool take_source(interchange *x, const bd_json *at, void *to, bd_error *err)
@@ -260,10 +279,7 @@ static bool finish(interchange *x, const bd_json *at, draft *d, bd_error *err)
     p->confidence = d->confidence.kind == BD_NUMBER_NONE ? 0 : level;
     p->metric = p->metric ? p->metric : "value";
     p->unit = p->unit ? p->unit : "";
-    if (d->has_compat) {
-        d->compat.unit = d->compat.unit ? d->compat.unit : "";
-        p->compat = bd_arena_copy(&x->run->arena, &d->compat, sizeof d->compat);
-    }
+    p->compat = d->compat;
     if (!d->has_source && x->run->file_count == 0)
         bd_place_by_hand(x->run, at, p);
     return !d->places.doc || bd_take_places(x, &d->places, p, err);

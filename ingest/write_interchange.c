@@ -153,11 +153,8 @@ static void put_statistics(bd_json_writer *w, const char *key, const bd_point *p
     bd_buf_release(&name);
 }
 
-static void put_compat(bd_json_writer *w, const bd_compat *compat)
+static void put_compat_entry(bd_json_writer *w, const bd_compat *compat)
 {
-    if (!compat)
-        return;
-    bd_json_put_key(w, "compat");
     bd_json_open(w, '{');
     put_text_member(w, "name", compat->name);
     put_number_member(w, "value", compat->value);
@@ -166,6 +163,20 @@ static void put_compat(bd_json_writer *w, const bd_compat *compat)
     put_text_member(w, "extra", compat->extra);
     put_int_member(w, "place", (int64_t)compat->place);
     bd_json_close(w, '}');
+}
+
+/* An object; where the action writes several entries, an array of them. */
+static void put_compat(bd_json_writer *w, const bd_compat *compat)
+{
+    if (!compat)
+        return;
+    bd_json_put_key(w, "compat");
+    if (compat->next)
+        bd_json_open(w, '[');
+    for (const bd_compat *c = compat; c; c = c->next)
+        put_compat_entry(w, c);
+    if (compat->next)
+        bd_json_close(w, ']');
 }
 
 static void put_source(bd_json_writer *w, const char *key, const bd_source *source)

@@ -99,15 +99,18 @@ static void pack_reported(const bd_point *point, bd_buf *out)
 
 static void pack_compat(const bd_compat *compat, bd_buf *out)
 {
-    bd_put_count(out, compat != NULL);
-    if (!compat)
-        return;
-    bd_put_text(out, compat->name);
-    bd_put_text(out, compat->unit);
-    bd_put_text(out, compat->range);
-    bd_put_text(out, compat->extra);
-    bd_put_number(out, compat->value);
-    bd_put_count(out, compat->place);
+    size_t entries = 0;
+    for (const bd_compat *c = compat; c; c = c->next)
+        entries++;
+    bd_put_count(out, entries);
+    for (const bd_compat *c = compat; c; c = c->next) {
+        bd_put_text(out, c->name);
+        bd_put_text(out, c->unit);
+        bd_put_text(out, c->range);
+        bd_put_text(out, c->extra);
+        bd_put_number(out, c->value);
+        bd_put_count(out, c->place);
+    }
 }
 
 void bd_pack_facts(const bd_point *point, bd_buf *out)

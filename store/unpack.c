@@ -149,16 +149,20 @@ static void unpack_reported(bd_reader_bytes *in, bd_point *out)
 
 static const bd_compat *unpack_compat(bd_reader_bytes *in)
 {
-    if (bd_get_enum(in, 1) == 0)
-        return NULL;
-    bd_compat *compat = bd_arena_alloc(in->arena, sizeof *compat);
-    compat->name = bd_get_text(in);
-    compat->unit = bd_get_text(in);
-    compat->range = bd_get_text(in);
-    compat->extra = bd_get_text(in);
-    compat->value = bd_get_number(in);
-    compat->place = (size_t)bd_get_count(in);
-    return compat;
+    const bd_compat *first = NULL;
+    const bd_compat **end = &first;
+    for (size_t left = bd_get_length(in, 6); left > 0; left--) {
+        bd_compat *compat = bd_arena_alloc(in->arena, sizeof *compat);
+        compat->name = bd_get_text(in);
+        compat->unit = bd_get_text(in);
+        compat->range = bd_get_text(in);
+        compat->extra = bd_get_text(in);
+        compat->value = bd_get_number(in);
+        compat->place = (size_t)bd_get_count(in);
+        *end = compat;
+        end = &compat->next;
+    }
+    return first;
 }
 
 static void unpack_facts(bd_reader_bytes *in, bd_point *out)

@@ -119,10 +119,11 @@ static bool run_ok(place *at)
 
 static bool compat_ok(place *at, const bd_compat *compat)
 {
-    return !compat
-           || (text_ok(at, "compatible name", compat->name)
-               && text_ok(at, "compatible unit", compat->unit)
-               && text_ok(at, "range", compat->range) && text_ok(at, "extra", compat->extra));
+    for (const bd_compat *c = compat; c; c = c->next)
+        if (!text_ok(at, "compatible name", c->name) || !text_ok(at, "compatible unit", c->unit)
+            || !text_ok(at, "range", c->range) || !text_ok(at, "extra", c->extra))
+            return false;
+    return true;
 }
 
 static bool places_ok(place *at, const bd_point *point)

@@ -220,7 +220,7 @@ static const struct tool {
     { "benchmarkdotnet", false, false },
 };
 
-static bd_direction direction_of(const bd_point *p)
+bd_direction bd_datajs_direction_of(const bd_point *p)
 {
     if (p->direction != BD_DIRECTION_UNKNOWN)
         return p->direction;
@@ -243,67 +243,10 @@ static const struct tool *tool_of(const bd_run *run, const bd_point *const *poin
         if (strcmp(tools[i].name, name) == 0)
             return &tools[i];
     for (size_t i = 0; i < count; i++) {
-        bigger |= direction_of(points[i]) == BD_BIGGER_IS_BETTER;
-        smaller |= direction_of(points[i]) == BD_SMALLER_IS_BETTER;
+        bigger |= bd_datajs_direction_of(points[i]) == BD_BIGGER_IS_BETTER;
+        smaller |= bd_datajs_direction_of(points[i]) == BD_SMALLER_IS_BETTER;
     }
     return &tools[bigger && !smaller];
-}
-
-/* Formats that the action does not know have no names of its own: metric and params
- * stand behind the benchmark as it writes JMH's. */
-static const char *own_name(const bd_point *p, bd_arena *arena)
-{
-    bd_buf text = BD_BUF_INIT;
-    bd_buf_puts(&text, p->benchmark);
-    if (p->metric && strcmp(p->metric, "value") != 0)
-        bd_buf_printf(&text, "%s%s", text.len > 0 ? " " : "", p->metric);
-    if (p->params.count > 0) {
-        bd_json_writer w = bd_json_writer_to(&text, 0);
-        bd_buf_puts(&text, " ( ");
-        bd_json_open(&w, '{');
-        for (size_t i = 0; i < p->params.count; i++)
-            put_member_text(&w, p->params.items[i].key, p->params.items[i].value);
-        bd_json_close(&w, '}');
-        bd_buf_puts(&text, " )");
-    }
-    const char *name = bd_arena_text(arena, bd_buf_str(&text));
-    bd_buf_release(&text);
-    return name;
-}
-
-static bool has_compat(const bd_run *run)
-{
-    for (size_t i = 0; i < run->point_count; i++)
-        if (run->points[i].compat)
-            return true;
-    return false;
-}
-
-/* The reader keeps a range that was a number as text, and says so in the rest. */
-static bool range_is_number(const bd_point *p)
-{
-    bd_json_doc *doc = NULL;
-    bd_json range;
-    bd_error none = BD_ERROR_INIT;
-    if (!p->rest || !p->compat->range || !bd_json_parse(bd_str_of(p->rest), NULL, &doc, &none))
-        return false;
-    bd_json root = bd_json_root(doc);
-    bool is = bd_json_member(&root, "range", &range) && bd_json_typeof(&range) == BD_JSON_NUMBER;
-    bd_json_free(doc);
-    return is;
-}
-
-static bool make_bench(const bd_point *p, bool all, bd_arena *arena, bd_datajs_bench *out)
-{
-    const bd_compat *c = p->compat;
-    if (c && bd_number_finite(c->value))
-        *out = (bd_datajs_bench){ c->name,  c->unit, c->range,          c->extra,
-                                  c->value, NULL,    range_is_number(p) };
-    else if (all && p->outcome == BD_OUTCOME_OK && bd_number_finite(p->value))
-        *out = (bd_datajs_bench){ .name = own_name(p, arena), .unit = p->unit, .value = p->value };
-    else
-        return false;
-    return true;
 }
 
 /* Of the whole entry: which run, on what. */
@@ -339,11 +282,13 @@ static const char *kept_run_id(const bd_run *run, const kept *k, bd_arena *arena
 void bd_datajs_entry_of(const bd_run *run, const bd_point *const *points, size_t count,
                         const bd_datajs_facts *facts, bd_arena *arena, bd_datajs_entry *out)
 {
-    static const char *const words[] = { NULL, "smaller", "bigger" };
-    bd_datajs_bench *benches = bd_arena_alloc(arena, (count + 1) * sizeof *benches);
     const struct tool *tool = tool_of(run, points, count);
-    bd_direction usual = tool->bigger ? BD_BIGGER_IS_BETTER : BD_SMALLER_IS_BETTER;
-    bool all = !has_compat(run);
+    const bd_datajs_points from = { .run = run,
+                                    .points = points,
+                                    .count = count,
+                                    .usual = tool->bigger ? BD_BIGGER_IS_BETTER
+                                                          : BD_SMALLER_IS_BETTER,
+                                    .says_direction = !facts->strict };
     bd_buf commit = BD_BUF_INIT;
     kept k;
     open_kept(run, &k);
@@ -351,16 +296,8 @@ void bd_datajs_entry_of(const bd_run *run, const bd_point *const *points, size_t
                               .date_ms = facts->date_ms,
                               .tool = tool->name,
                               .range_first = tool->range_first,
-                              .as_it_was = is_of_datajs(run),
-                              .benches = benches };
-    for (size_t i = 0; i < count; i++) {
-        bd_datajs_bench *bench = &benches[out->bench_count];
-        if (!make_bench(points[i], all, arena, bench))
-            continue;
-        if (!facts->strict && direction_of(points[i]) != usual)
-            bench->direction = words[direction_of(points[i])];
-        out->bench_count++;
-    }
+                              .as_it_was = is_of_datajs(run) };
+    out->bench_count = bd_datajs_benches_of(&from, arena, &out->benches);
     if (!put_head_commit(run, facts->head_commit, &commit))
         put_commit(run, &k, facts->repo_url, &commit);
     out->commit = (bd_str){ bd_arena_copy(arena, commit.data, commit.len), commit.len };

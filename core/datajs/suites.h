@@ -53,6 +53,22 @@ bool bd_datajs_text_member(const bd_json *object, const char *name, bd_arena *ar
  * both stay when the units do not convert. */
 void bd_datajs_rescale(bd_str before, bd_datajs_bench *bench, bd_arena *arena);
 
+/* Which value is better: as the point says, else its metric or unit. */
+bd_direction bd_datajs_direction_of(const bd_point *point);
+
+typedef struct bd_datajs_points { /* some points of a run */
+    const bd_run          *run;
+    const bd_point *const *points;
+    size_t                 count;
+    bd_direction           usual;          /* what the action takes for better with the tool */
+    bool                   says_direction; /* where a point's differs, the bench has it as a key */
+} bd_datajs_points;
+
+/* Their benches, in their order; where points have several entries each, in the order of
+ * their places. @param out  set; in the arena. @return how many */
+size_t bd_datajs_benches_of(const bd_datajs_points *from, bd_arena *arena,
+                            const bd_datajs_bench **out);
+
 /* The JSON text of an entry, compact. */
 bd_str bd_datajs_entry_text(const bd_datajs_entry *entry, const bd_datajs_bench *benches,
                             bd_arena *arena);

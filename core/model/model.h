@@ -67,13 +67,15 @@ typedef enum bd_outcome {
 const char *bd_outcome_name(bd_outcome outcome); /* "ok", "refused", … */
 bool        bd_outcome_find(bd_str name, bd_outcome *out);
 
-/* What github-action-benchmark would have written for the point. */
+/* What github-action-benchmark would have written for the point: mostly one entry. */
 typedef struct bd_compat {
     const char *name;
     const char *unit;
     const char *range, *extra; /* NULL = key left out */
     bd_number   value;
     size_t      place; /* in its list, counted from 0 */
+    const struct bd_compat *next; /* a further entry of the same point, as it writes for each
+                                   * repeated line of Go; NULL = none */
 } bd_compat;
 
 typedef struct bd_point {

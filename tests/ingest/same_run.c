@@ -63,6 +63,7 @@ static void same_compat(const bd_compat *a, const bd_compat *b)
     same_text(a->extra, b->extra);
     assert_true(bd_number_same(a->value, b->value));
     assert_int_equal(a->place, b->place);
+    same_compat(a->next, b->next);
 }
 
 /* One place, however it is written. */

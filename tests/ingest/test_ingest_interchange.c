@@ -109,13 +109,15 @@ static void fill_rest(bd_run *run)
     p->high_at = (bd_spot){ 7, 9, 2, "0]" };
     p->observed_at = (bd_spot){ 9, 1, 4, ".raw" };
     p->rest = "{\"a\":[1.50,null],\"b\":\"\\u0000\"}";
-    bd_compat *compat = bd_arena_alloc(&run->arena, sizeof *compat);
-    *compat = (bd_compat){ .name = "rest (x)",
-                           .unit = "",
-                           .range = "\xC2\xB1 1",
-                           .extra = "a\nb",
-                           .value = bd_double(5.0),
-                           .place = 3 };
+    bd_compat *compat = bd_arena_alloc(&run->arena, 2 * sizeof *compat);
+    compat[1] = (bd_compat){ .name = "rest (x) - B/op", .unit = "B/op", .place = 7 };
+    compat[0] = (bd_compat){ .name = "rest (x)",
+                             .unit = "",
+                             .range = "\xC2\xB1 1",
+                             .extra = "a\nb",
+                             .value = bd_double(5.0),
+                             .place = 3,
+                             .next = &compat[1] };
     p->compat = compat;
 }
 

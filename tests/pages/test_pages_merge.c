@@ -73,6 +73,40 @@ static const char *fact_of(const void *context, bd_str name, bd_buf *scratch)
     return bd_run_fact(context, name, scratch);
 }
 
+/* As the action writes the repeated lines of Go: name and unit of a point's, then of the
+ * other's, then again. */
+static void points_with_several_entries_are_mixed_as_in_the_file(void **state)
+{
+    (void)state;
+    test_branch branch = { 0 };
+    bd_runs runs = BD_RUNS_INIT;
+    bd_publication *p = bd_publication_new();
+    bd_run *run = make_run(&runs, "go", NULL, 1);
+    bd_point *other = bd_run_add_point(run);
+    bd_compat *times = bd_arena_alloc(&run->arena, 2 * sizeof *times);
+    bd_compat *sizes = bd_arena_alloc(&run->arena, 2 * sizeof *sizes);
+    times[0] = (bd_compat){ "X", "ns/op", NULL, NULL, bd_int(11), 0, &times[1] };
+    sizes[0] = (bd_compat){ "X - B/op", "B/op", NULL, NULL, bd_int(21), 1, &sizes[1] };
+    times[1] = (bd_compat){ "X", "ns/op", NULL, NULL, bd_int(12), 2, NULL };
+    sizes[1] = (bd_compat){ "X - B/op", "B/op", NULL, NULL, bd_int(22), 3, NULL };
+    run->points[0].compat = times;
+    other->benchmark = "X";
+    other->metric = "B/op";
+    other->compat = sizes;
+    test_publish_all(p, &runs, "data.js", "Go");
+    assert_int_equal(test_merge(p, &plain, &branch), 1);
+    const char *at = test_branch_file(&branch, "data.js")->data;
+    static const char *const values[] = { "\"value\": 11,", "\"value\": 21,", "\"value\": 12,",
+                                          "\"value\": 22," };
+    for (size_t i = 0; i < BD_COUNT(values); i++) {
+        at = strstr(at, values[i]);
+        assert_non_null(at);
+    }
+    bd_publication_free(p);
+    bd_runs_release(&runs);
+    test_branch_drop(&branch);
+}
+
 static void a_path_that_cannot_be_made_is_told(void **state)
 {
     (void)state;
@@ -340,6 +374,7 @@ int main(void)
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_publication_goes_into_many_files),
+        cmocka_unit_test(points_with_several_entries_are_mixed_as_in_the_file),
         cmocka_unit_test(a_path_that_cannot_be_made_is_told),
         cmocka_unit_test(what_was_expected_and_did_not_come_is_told),
         cmocka_unit_test(the_message_says_what_came),

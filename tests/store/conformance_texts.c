@@ -99,7 +99,8 @@ static void every_text_is_looked_at(void **state)
     bd_store *store = conformance_fresh(state);
     bd_run *run = sample_everything();
     bd_point *p = &run->points[0];
-    bd_compat compat = *p->compat;
+    bd_compat compat = *p->compat, second = *compat.next;
+    compat.next = &second;
     p->compat = &compat;
     const char **const texts[] = {
         &run->suite,
@@ -132,6 +133,7 @@ static void every_text_is_looked_at(void **state)
         &compat.unit,
         &compat.range,
         &compat.extra,
+        &second.unit,
     };
     for (size_t i = 0; i < BD_COUNT(texts); i++) {
         const char *good = *texts[i];

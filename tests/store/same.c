@@ -96,11 +96,12 @@ static bool reported_same(const bd_point *a, const bd_point *b)
 
 static bool compat_same(const bd_compat *a, const bd_compat *b)
 {
-    if (!a || !b)
-        return a == b;
-    return text_same(a->name, b->name) && text_same(a->unit, b->unit)
-           && text_same(a->range, b->range) && text_same(a->extra, b->extra)
-           && bd_number_same(a->value, b->value) && a->place == b->place;
+    for (; a && b; a = a->next, b = b->next)
+        if (!text_same(a->name, b->name) || !text_same(a->unit, b->unit)
+            || !text_same(a->range, b->range) || !text_same(a->extra, b->extra)
+            || !bd_number_same(a->value, b->value) || a->place != b->place)
+            return false;
+    return a == b;
 }
 
 static const char *point_difference(const bd_point *a, const bd_point *b)
