@@ -22,4 +22,26 @@ double bd_sum_total(bd_sum sum);
  * @param df  degrees of freedom, need not be whole; not > 0 gives 1 */
 double bd_student_t_two_sided(double t, double df);
 
+/* The best split of values[0 … count), count ≥ 2, by E-divisive. Of equal ones the first.
+ * @param scratch  room for 3 · count + 1 doubles
+ * @return the index of the second part's first value, ≥ 1; `energy` says how good it is */
+size_t bd_best_split(const double *values, size_t count, double *scratch, double *energy);
+
+/* Count, mean and sum of squared deviations of some values; equal values have exactly none. */
+typedef struct bd_moments {
+    size_t count;
+    double mean, squares;
+} bd_moments;
+
+bd_moments bd_moments_of(const double *values, size_t count);
+/* Of both together (Chan, Golub & LeVeque 1979). */
+bd_moments bd_moments_joined(bd_moments a, bd_moments b);
+/* Student's t-test as Otava computes it; 1 for fewer than three values. */
+double bd_split_p_value(bd_moments before, bd_moments after);
+
+/* The weak points of a series: first pass of change_points.h, at a relaxed p-value.
+ * @return owned, ascending, `*found` of them; NULL for none */
+size_t *bd_weak_points(const double *values, size_t count, size_t window_len, double max_pvalue,
+                       size_t *found);
+
 #endif
