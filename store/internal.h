@@ -126,9 +126,19 @@ typedef struct bd_backend {
     bool (*remove_run)(void *db, const char *id, bd_error *err);
     /* Takes away a complete run with its points. */
     bool (*drop_run)(void *db, const char *id, bd_error *err);
+    /* Of a complete run; "" = there is none. */
+    bool (*digest)(void *db, const char *id, bd_digest *out, bd_error *err);
+    /* Gives a complete run another row, takes its points away, and lets it be not complete.
+     * @param number  as before */
+    bool (*replace_run)(void *db, const bd_run_row *row, int64_t *number, bd_error *err);
+    /* From now on `id` is known: the run `of`, or what that is an alias of, stands for it. */
+    bool (*put_alias)(void *db, const char *id, const char *of, bd_error *err);
+    /* Is it an alias, over however many others, of a complete run? */
+    bool (*find_alias)(void *db, const char *id, bool *known, bd_error *err);
     /* Adds a run that is not complete. @param number  what later calls name it by */
     bool (*put_run)(void *db, const bd_run_row *row, int64_t *number, bd_error *err);
-    /* Finds or adds every series of the batch. All of a run's before its first point. */
+    /* Finds or adds every series of the batch. All of a run's before its first point. A run
+     * that was replaced may be earlier than the first one that a series had until now. */
     bool (*put_series)(void *db, bd_series_batch *batch, bd_error *err);
     /* Adds the next points of a run, at most BD_POINT_GROUP. */
     bool (*put_points)(void *db, int64_t run, const bd_point_row *rows, size_t count,
@@ -178,6 +188,14 @@ struct bd_store {
     bool              read_only;
     bd_series_cache   series;
 };
+
+/* ---- parts of the front ---- */
+
+/* @param put  put_run or replace_run of the backend */
+bool bd_put_whole(bd_store *store, const bd_run *run,
+                  bool (*put)(void *db, const bd_run_row *row, int64_t *number, bd_error *err),
+                  bd_error *err);
+bool bd_refuse_writing(const bd_store *store, bd_error *err); /* @return false, always */
 
 /* Finds the series of every point of `run`, through the cache.
  * @param out  room for run->point_count

@@ -50,6 +50,14 @@ static bool refuse_older(const bd_sqlite *s, int64_t version, int known, bd_erro
     return bd_hint(err, "run `benchdoc store migrate` once");
 }
 
+static bool can_read(const bd_migration *steps, size_t count, int64_t version)
+{
+    for (size_t i = 0; i < count; i++)
+        if (steps[i].version > version && !steps[i].only_writers)
+            return false;
+    return true;
+}
+
 static bool is_new(const state *now)
 {
     return now->application == 0 && now->version == 0 && now->objects == 0;
@@ -93,8 +101,8 @@ bool bd_sqlite_migrate(bd_sqlite *s, const bd_migration *steps, size_t count, bo
                       "name another file with --store", err);
     if (now.version > known)
         return refuse_newer(s, now.version, known, err);
-    if (now.version < known && !is_new(&now) && !may_migrate)
-        return refuse_older(s, now.version, known, err);
+    if (!is_new(&now) && !may_migrate)
+        return can_read(steps, count, now.version) || refuse_older(s, now.version, known, err);
     for (size_t i = 0; i < count; i++)
         if (steps[i].version > now.version && !take_step(s, &steps[i], err))
             return false;

@@ -9,6 +9,7 @@
 enum { TIMEOUT_MS = 10000, WAL_PAUSE_MS = 20 };
 
 extern const char bd_embedded_schema_sqlite_001_sql[];
+extern const char bd_embedded_schema_sqlite_002_sql[];
 
 /* Pages: docs/store.md. The cache holds a large run, so that each page is written once;
  * page_size counts for a new file only. */
@@ -28,12 +29,25 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
     [BD_SQL_LOWER_FIRST_RUNS] =
         "UPDATE series SET first_run = (SELECT coalesce(max(number), 0) + 1 FROM run)"
         " WHERE first_run > (SELECT coalesce(max(number), 0) + 1 FROM run)",
+    [BD_SQL_DIGEST] = "SELECT digest FROM run WHERE id = ?1 AND complete = 1",
+    [BD_SQL_REPLACE_RUN] =
+        "UPDATE run SET suite = ?2, format = ?3, commit_id = ?4, branch = ?5, cpu = ?6,"
+        " cpu_slug = ?7, backend = ?8, file = ?9, measured_at_ns = ?10, commit_time_ns = ?11,"
+        " dirty = ?12, outcome = ?13, points = ?14, body = ?15, complete = 0, digest = NULL"
+        " WHERE id = ?1 AND complete = 1",
+    [BD_SQL_PUT_ALIAS] = "INSERT OR REPLACE INTO alias (id, run_id) VALUES (?1, ?2)",
+    [BD_SQL_FIND_ALIAS] =
+        "WITH RECURSIVE known (id) AS (SELECT run_id FROM alias WHERE id = ?1"
+        " UNION SELECT alias.run_id FROM known JOIN alias ON alias.id = known.id)"
+        " SELECT 1 FROM known CROSS JOIN run ON run.id = known.id WHERE run.complete = 1 LIMIT 1",
     [BD_SQL_PUT_RUN] =
         "INSERT INTO run (id, suite, format, commit_id, branch, cpu, cpu_slug, backend, file,"
         " measured_at_ns, commit_time_ns, dirty, outcome, points, body)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
     [BD_SQL_FIND_SUITE] = "SELECT 1 FROM series WHERE suite = ?1 LIMIT 1",
-    [BD_SQL_FIND_SERIES] = "SELECT number, identity FROM series WHERE suite = ?1 AND key = ?2",
+    [BD_SQL_FIND_SERIES] =
+        "SELECT number, identity, first_run FROM series WHERE suite = ?1 AND key = ?2",
+    [BD_SQL_LOWER_FIRST_RUN] = "UPDATE series SET first_run = ?2 WHERE number = ?1",
     [BD_SQL_PUT_SERIES] =
         "INSERT INTO series (suite, key, identity, first_run) VALUES (?1, ?2, ?3, ?4)",
     [BD_SQL_PUT_POINT] = "INSERT INTO point (place_id, place, value, identity, facts, samples)"
@@ -167,7 +181,8 @@ static bool begin_to_sync(bd_sqlite *s, bd_error *err)
 
 bool bd_sqlite_set_up_schema(bd_sqlite *s, bool may_create, bool may_migrate, bd_error *err)
 {
-    static const bd_migration steps[] = { { 1, bd_embedded_schema_sqlite_001_sql } };
+    static const bd_migration steps[] = { { 1, bd_embedded_schema_sqlite_001_sql, false },
+                                          { 2, bd_embedded_schema_sqlite_002_sql, true } };
     return bd_sqlite_migrate(s, steps, BD_COUNT(steps), may_create, may_migrate, err);
 }
 
@@ -327,6 +342,10 @@ const bd_backend bd_backend_sqlite = {
     .find_run = bd_sqlite_find_run,
     .remove_run = bd_sqlite_remove_run,
     .drop_run = bd_sqlite_drop_run,
+    .digest = bd_sqlite_digest,
+    .replace_run = bd_sqlite_replace_run,
+    .put_alias = bd_sqlite_put_alias,
+    .find_alias = bd_sqlite_find_alias,
     .put_run = bd_sqlite_put_run,
     .put_series = bd_sqlite_put_series,
     .put_points = bd_sqlite_put_points,

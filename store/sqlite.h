@@ -18,9 +18,14 @@ typedef enum bd_sqlite_use {
     BD_SQL_REMOVE_RUN,
     BD_SQL_DROP_RUN,
     BD_SQL_LOWER_FIRST_RUNS,
+    BD_SQL_DIGEST,
+    BD_SQL_REPLACE_RUN,
+    BD_SQL_PUT_ALIAS,
+    BD_SQL_FIND_ALIAS,
     BD_SQL_PUT_RUN,
     BD_SQL_FIND_SUITE,
     BD_SQL_FIND_SERIES,
+    BD_SQL_LOWER_FIRST_RUN,
     BD_SQL_PUT_SERIES,
     BD_SQL_PUT_POINT,
     BD_SQL_COMPLETE_RUN,
@@ -66,6 +71,7 @@ int bd_bind_time(sqlite3_stmt *statement, int at, int64_t unix_ns);
 typedef struct bd_migration {
     int         version; /* of the schema once it has run; its SQL sets user_version */
     const char *sql;     /* static */
+    bool        only_writers; /* who only reads does well without it */
 } bd_migration;
 
 /* Brings the database from its version to the last one of `steps` (ascending),
@@ -99,6 +105,10 @@ bool bd_sqlite_publish(void *db, bool *again, bd_error *err);
 bool bd_sqlite_find_run(void *db, const char *id, bd_run_state *out, bd_error *err);
 bool bd_sqlite_remove_run(void *db, const char *id, bd_error *err);
 bool bd_sqlite_drop_run(void *db, const char *id, bd_error *err);
+bool bd_sqlite_digest(void *db, const char *id, bd_digest *out, bd_error *err);
+bool bd_sqlite_replace_run(void *db, const bd_run_row *row, int64_t *number, bd_error *err);
+bool bd_sqlite_put_alias(void *db, const char *id, const char *of, bd_error *err);
+bool bd_sqlite_find_alias(void *db, const char *id, bool *known, bd_error *err);
 bool bd_sqlite_put_run(void *db, const bd_run_row *row, int64_t *number, bd_error *err);
 bool bd_sqlite_put_series(void *db, bd_series_batch *batch, bd_error *err);
 bool bd_sqlite_put_points(void *db, int64_t run, const bd_point_row *rows, size_t count,

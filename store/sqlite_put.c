@@ -1,6 +1,8 @@
 /* The SQLite store: rows in. */
 #include "store/sqlite.h"
 
+#include <string.h>
+
 #define SERIES_MAX ((int64_t)UINT32_MAX) /* half of a point's place_id */
 
 bool bd_sqlite_find_run(void *db, const char *id, bd_run_state *out, bd_error *err)
@@ -18,6 +20,37 @@ bool bd_sqlite_find_run(void *db, const char *id, bd_run_state *out, bd_error *e
         *out = sqlite3_column_int(find, 1) == 1 ? BD_RUN_COMPLETE : BD_RUN_LEFTOVER;
     else
         bd_sqlite_fail(s, "look a run up", err);
+    bd_sqlite_done(find);
+    return ok;
+}
+
+bool bd_sqlite_digest(void *db, const char *id, bd_digest *out, bd_error *err)
+{
+    bd_sqlite *s = db;
+    sqlite3_stmt *find = bd_sqlite_statement(s, BD_SQL_DIGEST, err);
+    if (!find)
+        return false;
+    *out = (bd_digest){ "" };
+    int code = bd_bind_text(find, 1, id);
+    code = code == SQLITE_OK ? sqlite3_step(find) : code;
+    const char *hex = code == SQLITE_ROW ? (const char *)sqlite3_column_text(find, 0) : NULL;
+    if (hex && strlen(hex) < sizeof out->hex)
+        memcpy(out->hex, hex, strlen(hex) + 1);
+    bool ok = code == SQLITE_ROW || code == SQLITE_DONE || bd_sqlite_fail(s, "look a run up", err);
+    bd_sqlite_done(find);
+    return ok;
+}
+
+bool bd_sqlite_find_alias(void *db, const char *id, bool *known, bd_error *err)
+{
+    bd_sqlite *s = db;
+    sqlite3_stmt *find = bd_sqlite_statement(s, BD_SQL_FIND_ALIAS, err);
+    if (!find)
+        return false;
+    int code = bd_bind_text(find, 1, id);
+    code = code == SQLITE_OK ? sqlite3_step(find) : code;
+    *known = code == SQLITE_ROW;
+    bool ok = code == SQLITE_ROW || code == SQLITE_DONE || bd_sqlite_fail(s, "look a run up", err);
     bd_sqlite_done(find);
     return ok;
 }
@@ -96,6 +129,31 @@ static bool run_bound(bd_sqlite *s, sqlite3_stmt *statement, bool bound, const c
     return false;
 }
 
+bool bd_sqlite_put_alias(void *db, const char *id, const char *of, bd_error *err)
+{
+    bd_sqlite *s = db;
+    sqlite3_stmt *put = bd_sqlite_statement(s, BD_SQL_PUT_ALIAS, err);
+    return put
+           && run_bound(s, put,
+                        bd_bind_text(put, 1, id) == SQLITE_OK
+                            && bd_bind_text(put, 2, of) == SQLITE_OK,
+                        "change a run", err);
+}
+
+bool bd_sqlite_replace_run(void *db, const bd_run_row *row, int64_t *number, bd_error *err)
+{
+    static const char doing[] = "change a run";
+    bd_sqlite *s = db;
+    sqlite3_stmt *points = bd_sqlite_statement(s, BD_SQL_REMOVE_POINTS, err);
+    sqlite3_stmt *replace = bd_sqlite_statement(s, BD_SQL_REPLACE_RUN, err);
+    if (!points || !replace || !number_of(s, row->head.id, number, err))
+        return false;
+    sqlite3_bind_int64(points, 1, *number << 32);
+    sqlite3_bind_int64(points, 2, (*number + 1) << 32);
+    return bd_sqlite_run(s, points, doing, err)
+           && run_bound(s, replace, bind_head(replace, row), doing, err);
+}
+
 bool bd_sqlite_put_run(void *db, const bd_run_row *row, int64_t *number, bd_error *err)
 {
     bd_sqlite *s = db;
@@ -105,6 +163,16 @@ bool bd_sqlite_put_run(void *db, const bd_run_row *row, int64_t *number, bd_erro
     *number = sqlite3_last_insert_rowid(s->db);
     return *number <= INT32_MAX
            || bd_fail(err, BD_ERR_STORE, "the store is full: it has 2^31 runs");
+}
+
+static bool lower_first_run(bd_sqlite *s, int64_t series, int64_t run, bd_error *err)
+{
+    sqlite3_stmt *lower = bd_sqlite_statement(s, BD_SQL_LOWER_FIRST_RUN, err);
+    return lower
+           && run_bound(s, lower,
+                        sqlite3_bind_int64(lower, 1, series) == SQLITE_OK
+                            && sqlite3_bind_int64(lower, 2, run) == SQLITE_OK,
+                        "store a series", err);
 }
 
 /* @return false when it is not there, or on failure (then `err` is set) */
@@ -117,16 +185,19 @@ static bool find_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_ro
     int code = bd_bind_text(find, 1, batch->suite);
     code = code == SQLITE_OK ? bd_bind_str(find, 2, row->key) : code;
     code = code == SQLITE_OK ? sqlite3_step(find) : code;
+    int64_t first_run = 0;
     if (code == SQLITE_ROW) {
         const void *bytes = sqlite3_column_blob(find, 1);
         size_t len = (size_t)sqlite3_column_bytes(find, 1);
         row->number = sqlite3_column_int64(find, 0);
+        first_run = sqlite3_column_int64(find, 2);
         row->stored = (bd_str){ bd_arena_copy(batch->arena, bytes, len), len };
     } else if (code != SQLITE_DONE) {
         bd_sqlite_fail(s, "look a series up", err);
     }
     bd_sqlite_done(find);
-    return code == SQLITE_ROW;
+    return code == SQLITE_ROW
+           && (first_run <= batch->run || lower_first_run(s, row->number, batch->run, err));
 }
 
 static bool add_series(bd_sqlite *s, const bd_series_batch *batch, bd_series_row *row,

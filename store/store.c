@@ -110,7 +110,9 @@ static bool put_points(bd_store *store, const bd_run *run, int64_t number, bd_bu
     return ok;
 }
 
-static bool put_whole(bd_store *store, const bd_run *run, bd_error *err)
+bool bd_put_whole(bd_store *store, const bd_run *run,
+                  bool (*put)(void *db, const bd_run_row *row, int64_t *number, bd_error *err),
+                  bd_error *err)
 {
     bd_arena scratch = BD_ARENA_INIT;
     bd_buf body = BD_BUF_INIT, groups = BD_BUF_INIT;
@@ -119,8 +121,7 @@ static bool put_whole(bd_store *store, const bd_run *run, bd_error *err)
     bd_run_row_of(run, &scratch, &row);
     bd_pack_run(run, &body);
     row.body = bd_buf_str(&body);
-    bool ok = store->backend->put_run(store->db, &row, &number, err)
-              && put_points(store, run, number, &groups, err);
+    bool ok = put(store->db, &row, &number, err) && put_points(store, run, number, &groups, err);
     if (ok) {
         bd_digest digest = bd_digest_run(run->id, row.body, &groups);
         ok = store->backend->complete_run(store->db, number, &digest, err);
@@ -136,14 +137,17 @@ static bool put_unless_known(bd_store *store, const bd_run *run, bd_put *what, b
 {
     const bd_backend *b = store->backend;
     bd_run_state state;
-    if (!b->find_run(store->db, run->id, &state, err))
+    bool known;
+    if (!b->find_run(store->db, run->id, &state, err)
+        || !b->find_alias(store->db, run->id, &known, err))
         return false;
-    *what = state == BD_RUN_COMPLETE ? BD_PUT_KNOWN : BD_PUT_NEW;
-    if (state == BD_RUN_COMPLETE)
+    known = known || state == BD_RUN_COMPLETE;
+    *what = known ? BD_PUT_KNOWN : BD_PUT_NEW;
+    if (known)
         return true;
     if (state == BD_RUN_LEFTOVER && !b->remove_run(store->db, run->id, err))
         return false;
-    return put_whole(store, run, err);
+    return bd_put_whole(store, run, b->put_run, err);
 }
 
 static bool put_once(bd_store *store, const bd_run *run, bd_put *what, bool *again, bd_error *err)
@@ -161,7 +165,7 @@ static bool put_once(bd_store *store, const bd_run *run, bd_put *what, bool *aga
     return ok;
 }
 
-static bool refuse_writing(const bd_store *store, bd_error *err)
+bool bd_refuse_writing(const bd_store *store, bd_error *err)
 {
     bd_fail(err, BD_ERR_STORE, "the store was opened for reading only");
     return bd_error_in_file(err, store->url);
@@ -171,7 +175,7 @@ bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *er
 {
     bd_run_state state;
     if (store->read_only)
-        return refuse_writing(store, err);
+        return bd_refuse_writing(store, err);
     if (!bd_verify_run(run, err) || !store->backend->find_run(store->db, run->id, &state, err))
         return false;
     *what = BD_PUT_KNOWN;
@@ -192,7 +196,7 @@ bool bd_store_drop(bd_store *store, const char *const *ids, size_t count, size_t
     size_t gone = 0;
     *dropped = 0;
     if (store->read_only)
-        return refuse_writing(store, err);
+        return bd_refuse_writing(store, err);
     if (!b->begin(store->db, true, err))
         return false;
     for (size_t i = 0; ok && i < count; i++) {

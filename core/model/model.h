@@ -212,6 +212,8 @@ uint32_t bd_run_add_file(bd_run *run, const char *path, bd_str bytes);
  *               in the environment that is none is a warning
  * @return false when an error was added */
 bool bd_run_seal(bd_run *run, bd_diagnostics *found);
+/* The id that a sealed run would have been given in another suite. In the arena. */
+const char *bd_run_id_in(const bd_run *run, const char *suite, bd_arena *arena);
 
 /* The key of a point within a suite: benchmark, metric (without JMH's leading U+00B7),
  * mode, threads, params in the order of their names. For comparing, not for reading.

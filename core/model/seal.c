@@ -264,7 +264,7 @@ static bool no_point_twice(const bd_run *run, bd_diagnostics *found)
 
 /* Everything that makes the run this run, and nothing that tells where it lies:
  * the same files at another path are the same run. */
-static const char *id_of(bd_run *run)
+const char *bd_run_id_in(const bd_run *run, const char *suite, bd_arena *arena)
 {
     size_t count = 0, capacity = run->file_count + 2 * run->environment.count + 8;
     bd_str *parts = bd_alloc(capacity * sizeof *parts);
@@ -274,7 +274,7 @@ static const char *id_of(bd_run *run)
     for (size_t i = 0; i < run->file_count; i++)
         parts[count++] = bd_str_of(run->files[i].digest.hex);
     parts[count++] = BD_STR("suite");
-    parts[count++] = bd_str_of(run->suite);
+    parts[count++] = bd_str_of(suite);
     parts[count++] = BD_STR("commit");
     parts[count++] = bd_str_of(run->commit.id);
     if (run->measured_from && strcmp(run->measured_from, "file") == 0) {
@@ -291,7 +291,7 @@ static const char *id_of(bd_run *run)
     bd_buf_release(&time);
     free(environment);
     free(parts);
-    return bd_arena_strdup(&run->arena, digest.hex);
+    return bd_arena_strdup(arena, digest.hex);
 }
 
 bool bd_run_seal(bd_run *run, bd_diagnostics *found)
@@ -299,6 +299,6 @@ bool bd_run_seal(bd_run *run, bd_diagnostics *found)
     take_commit(run);
     take_time(run, found);
     if (!run->id)
-        run->id = id_of(run);
+        run->id = bd_run_id_in(run, run->suite, &run->arena);
     return no_point_twice(run, found);
 }

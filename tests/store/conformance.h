@@ -13,7 +13,8 @@ typedef struct conformance {
 
 /* Runs the suite. @return the number of failed tests */
 int conformance_run(const conformance *store);
-int conformance_run_texts(const conformance *store); /* a part of it */
+int conformance_run_texts(const conformance *store); /* parts of it */
+int conformance_run_change(const conformance *store);
 
 /* The store of a test's state, empty and open. */
 bd_store *conformance_fresh(void **state);

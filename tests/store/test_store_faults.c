@@ -108,7 +108,7 @@ static void a_newer_store_is_refused_and_left_alone(void **state)
     world_run_sql(w, "PRAGMA user_version = 99");
     bd_buf before = test_read(bd_buf_text(&w->path));
     assert_not_opened(w, (bd_store_options){ .create = true }, "schema version 99");
-    assert_not_opened(w, (bd_store_options){ .read_only = true }, "up to 1");
+    assert_not_opened(w, (bd_store_options){ .read_only = true }, "up to 2");
     bd_buf after = test_read(bd_buf_text(&w->path));
     assert_true(bd_str_eq(bd_buf_str(&before), bd_buf_str(&after)));
     bd_buf_release(&before);
@@ -235,6 +235,71 @@ static void a_full_disk_stores_nothing_by_half(void **state)
     store_close(store);
 }
 
+/* The same when runs are changed: all of them, or all as they were. */
+static void a_full_disk_changes_no_run_or_all(void **state)
+{
+    world *w = *state;
+    bd_store *store = world_open(w);
+    sqlite3 *db = ((bd_sqlite *)store->db)->db;
+    bd_run *before[3], after[3];
+    bd_change changes[3];
+    size_t failed = 0, total;
+    for (unsigned i = 0; i < 3; i++) {
+        before[i] = sample_bulk(700, 20, i);
+        store_put(store, before[i]);
+        after[i] = *before[i];
+        after[i].suite = "renamed";
+        changes[i] = (bd_change){ .before = before[i], .after = &after[i] };
+    }
+    sqlite3_exec(db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+    int64_t pages = 0;
+    bd_error ignored = BD_ERROR_INIT;
+    assert_true(bd_sqlite_ask(store->db, "PRAGMA page_count", &pages, &ignored));
+    for (bool changed = false; !changed; failed += !changed) {
+        char limit[64];
+        sqlite3_snprintf(sizeof limit, limit, "PRAGMA max_page_count = %d",
+                         (int)pages + 2 * (int)failed);
+        assert_int_equal(sqlite3_exec(db, limit, NULL, NULL, NULL), SQLITE_OK);
+        bd_error err = BD_ERROR_INIT;
+        changed = bd_store_change(store, changes, BD_COUNT(changes), &err);
+        if (!changed)
+            world_assert_clear(&err, w, "disk is full");
+        for (unsigned i = 0; i < 3; i++)
+            store_assert_comes_back(store, changed ? &after[i] : before[i]);
+    }
+    assert_in_range(failed, 1, 100);
+    store_first_finding(store, &total);
+    assert_int_equal(total, 0);
+    for (unsigned i = 0; i < 3; i++)
+        bd_run_free(before[i]);
+    store_close(store);
+}
+
+/* The version before this one: what was added since is for writers only. */
+static void a_store_of_version_1_is_read_and_becomes_one_of_today_by_writing(void **state)
+{
+    world *w = *state;
+    bd_store *store = world_open(w);
+    bd_store_options reading = { .read_only = true };
+    bd_error err = BD_ERROR_INIT;
+    bd_store_info info;
+    store_put_free(store, sample_everything());
+    store_close(store);
+    world_run_sql(w, "DROP TABLE alias; PRAGMA user_version = 1");
+    store = bd_store_open(bd_buf_text(&w->url), &reading, &err);
+    assert_ok(store != NULL, &err);
+    assert_int_equal(store_count(store, NULL), 1);
+    assert_ok(bd_store_describe(store, &info, &err), &err);
+    assert_int_equal(info.version, 1);
+    store_close(store);
+    store = world_open(w);
+    store_put_free(store, sample_small("s", 1));
+    assert_ok(bd_store_describe(store, &info, &err), &err);
+    assert_int_equal(info.version, 2);
+    store_assert_sound(store);
+    store_close(store);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -250,6 +315,8 @@ int main(void)
         CASE(a_lock_that_lasts_is_told),
         CASE(a_reader_sees_one_state_while_others_write),
         CASE(a_full_disk_stores_nothing_by_half),
+        CASE(a_full_disk_changes_no_run_or_all),
+        CASE(a_store_of_version_1_is_read_and_becomes_one_of_today_by_writing),
     };
 #undef CASE
     return cmocka_run_group_tests(tests, NULL, NULL);

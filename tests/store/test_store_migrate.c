@@ -6,11 +6,15 @@
 #include <string.h>
 
 static const bd_migration steps[] = {
-    { 1, "PRAGMA application_id = 0x62446f63; PRAGMA user_version = 1;"
-         "CREATE TABLE run (id TEXT); INSERT INTO run VALUES ('one')" },
-    { 2, "PRAGMA user_version = 2; ALTER TABLE run ADD COLUMN branch TEXT;"
-         "UPDATE run SET branch = id || '-main'" },
-    { 3, "PRAGMA user_version = 3; INSERT INTO run SELECT id || '-copy', branch FROM run" },
+    { 1,
+      "PRAGMA application_id = 0x62446f63; PRAGMA user_version = 1;"
+      "CREATE TABLE run (id TEXT); INSERT INTO run VALUES ('one')",
+      false },
+    { 2,
+      "PRAGMA user_version = 2; ALTER TABLE run ADD COLUMN branch TEXT;"
+      "UPDATE run SET branch = id || '-main'",
+      false },
+    { 3, "PRAGMA user_version = 3; INSERT INTO run SELECT id || '-copy', branch FROM run", false },
 };
 
 static bd_sqlite *memory(void)
@@ -88,7 +92,7 @@ static void a_step_that_fails_leaves_the_version_before_it(void **state)
     (void)state;
     const bd_migration broken[] = {
         steps[0],
-        { 2, "PRAGMA user_version = 2; DELETE FROM run; INSERT INTO nowhere VALUES (1)" },
+        { 2, "PRAGMA user_version = 2; DELETE FROM run; INSERT INTO nowhere VALUES (1)", false },
     };
     bd_error err = BD_ERROR_INIT;
     bd_sqlite *s = memory();
@@ -103,7 +107,8 @@ static void a_step_that_fails_leaves_the_version_before_it(void **state)
 static void a_step_that_forgets_its_version_is_a_bug(void **state)
 {
     (void)state;
-    const bd_migration forgetful[] = { steps[0], { 2, "ALTER TABLE run ADD COLUMN branch TEXT" } };
+    const bd_migration forgetful[] = { steps[0],
+                                       { 2, "ALTER TABLE run ADD COLUMN branch TEXT", false } };
     bd_error err = BD_ERROR_INIT;
     bd_sqlite *s = memory();
     assert_false(bd_sqlite_migrate(s, forgetful, 2, true, true, &err));
@@ -122,6 +127,20 @@ static void what_is_only_read_is_not_changed(void **state)
     assert_refused(s, steps, 3, "version 1, older than version 3");
     assert_int_equal(ask(s, "PRAGMA user_version"), 1);
     assert_ok(bd_sqlite_migrate(s, steps, 1, false, false, &err), &err);
+    release(s);
+}
+
+static void who_only_reads_may_do_without_what_is_for_writers(void **state)
+{
+    (void)state;
+    bd_migration more[] = { steps[0], steps[1], steps[2] };
+    bd_error err = BD_ERROR_INIT;
+    bd_sqlite *s = memory();
+    assert_true(bd_sqlite_migrate(s, more, 1, true, true, &err));
+    more[1].only_writers = true;
+    assert_true(bd_sqlite_migrate(s, more, 2, false, false, &err));
+    assert_int_equal(ask(s, "PRAGMA user_version"), 1);
+    assert_false(bd_sqlite_migrate(s, more, 3, false, false, &err)); /* the third is for all */
     release(s);
 }
 
@@ -166,6 +185,7 @@ int main(void)
         cmocka_unit_test(a_step_that_fails_leaves_the_version_before_it),
         cmocka_unit_test(a_step_that_forgets_its_version_is_a_bug),
         cmocka_unit_test(what_is_only_read_is_not_changed),
+        cmocka_unit_test(who_only_reads_may_do_without_what_is_for_writers),
         cmocka_unit_test(a_newer_version_is_refused_with_both_numbers),
         cmocka_unit_test(databases_of_others_are_refused),
     };
