@@ -14,7 +14,8 @@ static const bd_opt options[] = {
       "`show` prints every point, not the first 40 only" },
     { "suite", 0, BD_OPT_TEXT, offsetof(bd_history_options, suite), "NAME",
       "of this suite; `import`: the suite that the runs belong to" },
-    { "branch", 0, BD_OPT_TEXT, offsetof(bd_history_options, branch), "NAME", "of this branch" },
+    { "branch", 0, BD_OPT_TEXT, offsetof(bd_history_options, branch), "NAME",
+      "of this branch; `squash`: this branch, in place of `publish: branch:` (else gh-pages)" },
     { "commit", 0, BD_OPT_TEXT, offsetof(bd_history_options, commit), "ID",
       "of this commit; its first digits will do" },
     { "cpu", 0, BD_OPT_TEXT, offsetof(bd_history_options, cpu), "CPU",
@@ -30,8 +31,14 @@ static const bd_opt options[] = {
       "`export` writes to this file" },
     { "as", 0, BD_OPT_TEXT, offsetof(bd_history_options, as), "data.js|csv|json",
       "what `export` writes; else the file's name says it" },
+    { "remote", 'r', BD_OPT_TEXT, offsetof(bd_history_options, remote), "URL",
+      "`squash`: of this repository: a URL, a path, or a remote's name; else origin" },
+    { "deadline", 0, BD_OPT_COUNT, offsetof(bd_history_options, deadline_s), "SECONDS",
+      "`squash`: how long to try when others push, or the server is down (300)" },
+    { "force", 0, BD_OPT_SWITCH, offsetof(bd_history_options, force), NULL,
+      "`squash` a default branch, one that is checked out here, or one without a data.js, too" },
     { "dry-run", 0, BD_OPT_SWITCH, offsetof(bd_history_options, dry_run), NULL,
-      "`import`, `export` and `drop` change nothing; say what would change" },
+      "`import`, `export`, `drop` and `squash` change nothing; say what would change" },
 };
 
 static bool read_time(const char *option, const char *text, int64_t *out, bd_error *err)
@@ -231,7 +238,8 @@ static action *find_action(const bd_arguments *a, bd_error *err)
                     { "show", run_list },
                     { "drop", run_drop },
                     { "import", bd_history_import },
-                    { "export", bd_history_export } };
+                    { "export", bd_history_export },
+                    { "squash", bd_history_squash } };
     const char *name = a->count > 0 ? a->items[0] : "list";
     for (size_t i = 0; i < BD_COUNT(actions); i++)
         if (strcmp(actions[i].name, name) == 0)
@@ -261,8 +269,9 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
 
 const bd_cmd bd_cmd_history = {
     .name = "history",
-    .summary = "list, show, import, export or drop the runs that have been kept",
-    .arguments = "[list | show [RUN] | import [FILE|REF:PATH]… | export [QUERY] | drop [RUN]]",
+    .summary = "list, show, import, export or drop the runs that have been kept; squash",
+    .arguments =
+        "[list | show [RUN] | import [FILE|REF:PATH]… | export [QUERY] | drop [RUN] | squash]",
     .help =
         "list: newest first, one line each. show: the environment and the points of a run,\n"
         "named by the first digits of its id; without RUN the newest one that fits.\n"
@@ -272,6 +281,8 @@ const bd_cmd bd_cmd_history = {
         "before DATE). An entry that is there already stays as it is.\n"
         "export: the runs that the options and QUERY fit, oldest first.\n"
         "drop: RUN, or all runs that the options fit, leave the store for good.\n"
+        "squash: the branch that `publish` adds to becomes one commit, with the same files and\n"
+        "without a past. Somebody who publishes meanwhile loses nothing: it begins again.\n"
         "\n"
         "  benchdoc history list --suite jmh --limit 20\n"
         "  benchdoc history show 5c8f1d4f\n"

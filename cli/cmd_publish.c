@@ -7,10 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AUTHOR_NAME  "benchdoc"
-#define AUTHOR_EMAIL "benchdoc@benchdoc.invalid" /* nobody's, by RFC 2606 */
-enum { DEADLINE_S = 300 };
-
 static const bd_opt options[] = {
     { "branch", 'b', BD_OPT_TEXT, offsetof(bd_publish_options, branch), "NAME",
       "publish to this branch, in place of `publish: branch:` (else gh-pages)" },
@@ -225,26 +221,6 @@ static void take_found(bd_publishing *p, bd_diagnostics *found)
     bd_diagnostics_release(found);
 }
 
-static void tell_tries(const bd_published *done, bd_error *err)
-{
-    bd_error all = *err;
-    if (err->code != BD_ERR_GIT || done->attempts < 2)
-        return;
-    all.code = BD_OK;
-    bd_fail(&all, BD_ERR_GIT, "given up after %zu tries: %s", done->attempts, err->message);
-    *err = all;
-}
-
-static int64_t deadline_of(const bd_publishing *p)
-{
-    const bd_env *env = p->ctx->env;
-    const size_t day_s = (size_t)24 * 60 * 60;
-    size_t seconds = p->options->deadline_s > 0 ? p->options->deadline_s : DEADLINE_S;
-    if (seconds > 365 * day_s)
-        seconds = 365 * day_s;
-    return env->now_unix_ns(env->state) + (int64_t)seconds * 1000000000;
-}
-
 static bool push(bd_publishing *p, bd_branch *branch, int64_t deadline_ns, bd_error *err)
 {
     const bd_publish_options *o = p->options;
@@ -252,7 +228,7 @@ static bool push(bd_publishing *p, bd_branch *branch, int64_t deadline_ns, bd_er
     bd_published done = { .attempts = 0 };
     bd_diagnostics found = BD_DIAGNOSTICS_INIT;
     bd_buf message = BD_BUF_INIT;
-    const char *name = AUTHOR_NAME, *email = AUTHOR_EMAIL;
+    const char *name = BD_AUTHOR_NAME, *email = BD_AUTHOR_EMAIL;
     bd_config_author(config_of(p)->author, &p->arena, &name, &email);
     bd_publication_message(p->publication, o->message ? o->message : config_of(p)->message.text,
                            &message);
@@ -269,8 +245,6 @@ static bool push(bd_publishing *p, bd_branch *branch, int64_t deadline_ns, bd_er
     take_found(p, &found);
     if (ok)
         ok = o->json ? print_json(p, branch, &done, err) : print_text(p, branch, &done, err);
-    else
-        tell_tries(&done, err);
     bd_published_release(&done);
     bd_buf_release(&message);
     return ok;
@@ -281,7 +255,7 @@ static bool publish(bd_publishing *p, bd_error *err)
     bd_branch_place place = { .directory = p->project.root,
                               .remote = p->options->remote,
                               .branch = branch_of(p),
-                              .deadline_ns = deadline_of(p) };
+                              .deadline_ns = bd_deadline_ns(p->ctx->env, p->options->deadline_s) };
     if (p->options->write_bundle)
         return write_bundle(p, p->options->write_bundle, err);
     bd_branch *branch = bd_branch_open(&place, p->ctx->env, err);

@@ -8,8 +8,9 @@
 typedef struct bd_history_options {
     bool        json, all, dry_run;
     const char *suite, *branch, *cpu, *backend, *commit, *since, *until;
-    const char *output, *as;
-    size_t      limit;
+    const char *output, *as, *remote;
+    size_t      limit, deadline_s;
+    bool        force;
 } bd_history_options;
 
 typedef struct bd_history_call {
@@ -24,6 +25,9 @@ typedef struct bd_history_call {
 bool bd_history_import(const bd_history_call *call, bd_error *err);
 /* Writes runs of the store as data.js, CSV or interchange JSON. */
 bool bd_history_export(const bd_history_call *call, bd_error *err);
+
+/* The branch's last commit becomes its only one. */
+bool bd_history_squash(const bd_history_call *call, bd_error *err);
 
 void bd_history_list_text(const bd_run_heads *heads, bd_buf *out);
 void bd_history_list_json(const bd_run_heads *heads, bd_buf *out);

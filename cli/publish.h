@@ -9,6 +9,10 @@
 #include "core/query/query.h"
 #include "render/pages/pages.h"
 
+/* Who commits where `publish: author:` says nobody: an address that is nobody's (RFC 2606). */
+#define BD_AUTHOR_NAME  "benchdoc"
+#define BD_AUTHOR_EMAIL "benchdoc@benchdoc.invalid"
+
 typedef struct bd_publish_options {
     const char *branch, *remote, *message, *author;
     const char *to, *suite, *name; /* of files that no input reads */
@@ -59,6 +63,20 @@ bool bd_bundle_read(bd_ctx *ctx, const char *path, bd_bundle *out, bd_runs *runs
 void bd_bundle_release(bd_bundle *bundle);
 
 /* ---- publish_loop.c ---- */
+
+typedef struct bd_tries {
+    const bd_env *env;
+    int64_t       deadline_ns; /* of env's clock; the last try begins before it */
+    bd_reply    (*once)(void *context, bd_error *err); /* MOVED and UNREACHED: once more */
+    void         *context;
+    size_t        count;
+} bd_tries;
+
+/* Tries, with random waits between, until it is done, the time is over, or it is refused
+ * for good: the only loop of its kind. */
+bool bd_try_until(bd_tries *tries, bd_error *err);
+/* That many seconds from now; 0 = 300. */
+int64_t bd_deadline_ns(const bd_env *env, size_t seconds);
 
 typedef struct bd_publish_job {
     const bd_env             *env;

@@ -5,43 +5,84 @@
 #include <stdlib.h>
 
 static const int64_t NS_PER_MS = 1000000;
+enum { DEADLINE_S = 300 };
+
+/* ---- trying until it works ---- */
+
+/* Full jitter: anything up to a bound that doubles, and that begins with how long a try
+ * takes here and now. Of many who collide each one waits for a time of its own; a server
+ * that is down is left alone for longer. */
+static int64_t wait_ns(const bd_tries *t, bd_reply reply, int64_t took_ns)
+{
+    enum { MOVED_MS = 50, DOWN_MS = 2000, MAX_MS = 30000, DOUBLINGS = 10 };
+    size_t tries = t->count < DOUBLINGS ? t->count : DOUBLINGS;
+    int64_t least = (reply == BD_REPLY_MOVED ? MOVED_MS : DOWN_MS) * NS_PER_MS;
+    int64_t first = took_ns > least ? took_ns : least;
+    int64_t most = MAX_MS * NS_PER_MS;
+    int64_t bound = first < most >> tries ? first << tries : most;
+    uint64_t chance = t->env->random_u64(t->env->state);
+    return (int64_t)(chance % (uint64_t)bound) + NS_PER_MS;
+}
+
+static bool wait(const bd_tries *t, bd_reply reply, int64_t took_ns)
+{
+    int64_t ns = wait_ns(t, reply, took_ns);
+    if (t->env->now_unix_ns(t->env->state) + ns >= t->deadline_ns)
+        return false;
+    t->env->sleep_ns(t->env->state, ns);
+    return true;
+}
+
+static void tell_tries(const bd_tries *t, bd_error *err)
+{
+    bd_error all = *err;
+    if (err->code != BD_ERR_GIT || t->count < 2)
+        return;
+    all.code = BD_OK;
+    bd_fail(&all, BD_ERR_GIT, "given up after %zu tries: %s", t->count, err->message);
+    *err = all;
+}
+
+int64_t bd_deadline_ns(const bd_env *env, size_t seconds)
+{
+    const size_t day_s = (size_t)24 * 60 * 60;
+    if (seconds == 0)
+        seconds = DEADLINE_S;
+    if (seconds > 365 * day_s)
+        seconds = 365 * day_s;
+    return env->now_unix_ns(env->state) + (int64_t)seconds * 1000 * NS_PER_MS;
+}
+
+bool bd_try_until(bd_tries *t, bd_error *err)
+{
+    for (;;) {
+        bd_error last = BD_ERROR_INIT;
+        if (!bd_go_on(err))
+            return false;
+        int64_t before = t->env->now_unix_ns(t->env->state);
+        t->count++;
+        bd_reply reply = t->once(t->context, &last);
+        int64_t took_ns = t->env->now_unix_ns(t->env->state) - before;
+        if (reply == BD_REPLY_DONE)
+            return true;
+        if (!bd_go_on(err))
+            return false;
+        if (reply == BD_REPLY_REFUSED || !wait(t, reply, took_ns)) {
+            *err = last;
+            tell_tries(t, err);
+            return false;
+        }
+    }
+}
+
+/* ---- one try of publishing ---- */
 
 typedef struct looping {
     const bd_publish_job *job;
     bd_published *out;
     bd_diagnostics *found;
-    bool is_unsure;  /* a push may have arrived although its answer did not */
-    int64_t took_ns; /* the last try */
+    bool is_unsure; /* a push may have arrived although its answer did not */
 } looping;
-
-/* ---- waiting ---- */
-
-/* Full jitter: anything up to a bound that doubles, and that begins with how long a try
- * takes here and now. Of many who collide each one waits for a time of its own; a server
- * that is down is left alone for longer. */
-static int64_t wait_ns(const looping *l, bd_reply reply)
-{
-    enum { MOVED_MS = 50, DOWN_MS = 2000, MAX_MS = 30000, DOUBLINGS = 10 };
-    size_t tries = l->out->attempts < DOUBLINGS ? l->out->attempts : DOUBLINGS;
-    int64_t least = (reply == BD_REPLY_MOVED ? MOVED_MS : DOWN_MS) * NS_PER_MS;
-    int64_t first = l->took_ns > least ? l->took_ns : least;
-    int64_t most = MAX_MS * NS_PER_MS;
-    int64_t bound = first < most >> tries ? first << tries : most;
-    uint64_t chance = l->job->env->random_u64(l->job->env->state);
-    return (int64_t)(chance % (uint64_t)bound) + NS_PER_MS;
-}
-
-static bool wait(const looping *l, bd_reply reply)
-{
-    const bd_env *env = l->job->env;
-    int64_t ns = wait_ns(l, reply);
-    if (env->now_unix_ns(env->state) + ns >= l->job->deadline_ns)
-        return false;
-    env->sleep_ns(env->state, ns);
-    return true;
-}
-
-/* ---- one try ---- */
 
 static bool read_file(void *context, const char *path, bd_buf *out, bool *exists, bd_error *err)
 {
@@ -73,12 +114,12 @@ static void settle(looping *l)
     l->out->was_there = !l->is_unsure;
 }
 
-static bd_reply try_once(looping *l, bd_error *err)
+static bd_reply try_once(void *context, bd_error *err)
 {
+    looping *l = context;
     const bd_publish_job *job = l->job;
     bd_pages_branch pages = { .read = read_file, .context = job->branch };
     bd_reply reply = bd_branch_fetch(job->branch, err);
-    l->out->attempts++;
     if (reply != BD_REPLY_DONE)
         return reply;
     bd_diagnostics_release(l->found);
@@ -100,22 +141,12 @@ bool bd_publish_loop(const bd_publish_job *job, bd_published *out, bd_diagnostic
                      bd_error *err)
 {
     looping l = { .job = job, .out = out, .found = found };
-    for (;;) {
-        bd_error last = BD_ERROR_INIT;
-        if (!bd_go_on(err))
-            return false;
-        int64_t before = job->env->now_unix_ns(job->env->state);
-        bd_reply reply = try_once(&l, &last);
-        l.took_ns = job->env->now_unix_ns(job->env->state) - before;
-        if (reply == BD_REPLY_DONE)
-            return true;
-        if (!bd_go_on(err))
-            return false;
-        if (reply == BD_REPLY_REFUSED || !wait(&l, reply)) {
-            *err = last;
-            return false;
-        }
-    }
+    bd_tries tries = {
+        .env = job->env, .deadline_ns = job->deadline_ns, .once = try_once, .context = &l
+    };
+    bool ok = bd_try_until(&tries, err);
+    out->attempts = tries.count;
+    return ok;
 }
 
 void bd_published_release(bd_published *published)

@@ -232,6 +232,42 @@ bool bd_branch_read(bd_branch *b, const char *path, bd_buf *out, bool *exists, b
     return ok || bd_error_in_file(err, path);
 }
 
+bd_repository *bd_branch_repository(bd_branch *b)
+{
+    b->view.git = bd_branch_objects(b);
+    return &b->view;
+}
+
+/* The commit's own words: where a clone is shallow, libraries hide the parents. */
+bool bd_branch_has_past(bd_branch *b, bool *has, bd_error *err)
+{
+    git_commit *commit = NULL;
+    *has = false;
+    if (!b->exists)
+        return true;
+    if (git_commit_lookup(&commit, bd_branch_objects(b), &b->base) != 0)
+        return bd_git_fail(err, "read the branch's commit");
+    *has = strstr(git_commit_raw_header(commit), "\nparent ") != NULL;
+    git_commit_free(commit);
+    return true;
+}
+
+bd_reply bd_branch_default(bd_branch *b, const char **out, bd_error *err)
+{
+    static const char prefix[] = "refs/heads/";
+    const char *head = NULL;
+    bd_reply reply = BD_REPLY_DONE;
+    if (b->local)
+        head = bd_local_head(b);
+    else if (b->program)
+        reply = bd_program_head(b, &head, err);
+    else
+        head = b->head;
+    bool is_branch = head && strncmp(head, prefix, strlen(prefix)) == 0;
+    *out = is_branch ? head + strlen(prefix) : NULL;
+    return reply;
+}
+
 /* ---- adding ---- */
 
 bd_reply bd_branch_push(bd_branch *b, const bd_branch_plan *plan, char id[41], bd_error *err)
@@ -243,7 +279,7 @@ bd_reply bd_branch_push(bd_branch *b, const bd_branch_plan *plan, char id[41], b
                              &same, err))
         return BD_REPLY_REFUSED;
     bd_reply reply = same         ? BD_REPLY_DONE
-                     : b->local   ? bd_local_push(b, &oid, err)
+                     : b->local   ? bd_local_push(b, &oid, plan->without_past, err)
                      : b->program ? bd_program_push(b, &oid, err)
                                   : bd_library_push(b, &oid, plan->without_past, err);
     if (reply == BD_REPLY_DONE)

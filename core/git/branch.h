@@ -24,6 +24,7 @@
 #define BD_GIT_BRANCH_H
 
 #include "core/base/env.h"
+#include "core/git/git.h"
 
 typedef struct bd_branch bd_branch; /* opaque */
 
@@ -61,6 +62,16 @@ const char *bd_branch_commit(const bd_branch *branch);
  * @param exists  set; false: there is none
  * @return false with BD_ERR_GIT or BD_ERR_INPUT (a link, a folder, too large) */
 bool bd_branch_read(bd_branch *branch, const char *path, bd_buf *out, bool *exists, bd_error *err);
+/* Where that commit can be read by its id, with all its files. Borrowed until the branch
+ * is closed. */
+bd_repository *bd_branch_repository(bd_branch *branch);
+/* Has that commit a parent? It is asked itself: the parent need not have been fetched. */
+bool bd_branch_has_past(bd_branch *branch, bool *has, bd_error *err);
+/* The branch that the repository's HEAD names, which a clone of it checks out. To be asked
+ * after a fetch.
+ * @param out  borrowed from the branch; NULL = it names none
+ * @return anything but DONE comes with an error */
+bd_reply bd_branch_default(bd_branch *branch, const char **out, bd_error *err);
 
 typedef struct bd_branch_file {
     const char *path;
@@ -76,7 +87,8 @@ typedef struct bd_branch_plan {
 } bd_branch_plan;
 
 /* Adds a commit to what was fetched and makes it the branch's, if the branch still stands
- * there. What would change nothing is done at once.
+ * there; one that was taken away meanwhile has moved, too. What would change nothing is
+ * done at once.
  * @param id  set to the commit's 40 hex digits when DONE
  * @return anything but DONE comes with an error that says what to do next */
 bd_reply bd_branch_push(bd_branch *branch, const bd_branch_plan *plan, char id[41], bd_error *err);

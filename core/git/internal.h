@@ -99,13 +99,17 @@ struct bd_branch {
     bool           exists;
     git_oid        base;        /* where it stood when it was fetched */
     char           commit[41];
+    const char    *head;        /* of libgit2's fetch: "refs/heads/main"; NULL = not said */
+    bd_repository  view;        /* what bd_branch_repository() lends */
     bd_arena       arena;
 };
 
 git_repository *bd_branch_objects(const bd_branch *branch); /* where the commit is */
 
 bd_reply bd_local_fetch(bd_branch *branch, bd_error *err);
-bd_reply bd_local_push(bd_branch *branch, const git_oid *id, bd_error *err);
+/* @param forced  the commit does not follow the branch's */
+bd_reply bd_local_push(bd_branch *branch, const git_oid *id, bool forced, bd_error *err);
+const char *bd_local_head(bd_branch *branch); /* "refs/heads/main", in the arena; NULL = none */
 /* Would the git program do more than swap the ref (hooks)? */
 bool     bd_local_has_hooks(git_repository *git);
 
@@ -113,6 +117,7 @@ bool     bd_local_has_hooks(git_repository *git);
 const char *bd_program_find(const bd_env *env, bd_arena *arena);
 bd_reply    bd_program_fetch(bd_branch *branch, bd_error *err);
 bd_reply    bd_program_push(bd_branch *branch, const git_oid *id, bd_error *err);
+bd_reply    bd_program_head(bd_branch *branch, const char **out, bd_error *err);
 
 bd_reply bd_library_fetch(bd_branch *branch, bd_error *err);
 bd_reply bd_library_push(bd_branch *branch, const git_oid *id, bool forced, bd_error *err);

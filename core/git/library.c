@@ -10,6 +10,7 @@ typedef struct talk {
     int tries;      /* of signing in: libgit2 asks again after a refusal */
     bd_buf refusal; /* what the server said about the ref; libgit2 itself reports success */
     bd_buf told;    /* the server's remarks */
+    bool moved;     /* the branch does not stand where it was fetched */
 } talk;
 
 static int sign_in(git_credential **out, const char *url, const char *user, unsigned allowed,
@@ -46,12 +47,25 @@ static int take_remark(const char *text, int len, void *payload)
     return 0;
 }
 
+/* libgit2 knows no lease, but shows what the server said of the branch a moment ago, and
+ * the server replaces that only. A branch that is not there any more is a zero id. */
+static int check_lease(const git_push_update **updates, size_t count, void *payload)
+{
+    static const git_oid none = { { 0 } };
+    talk *t = payload;
+    const git_oid *base = t->branch->exists ? &t->branch->base : &none;
+    for (size_t i = 0; i < count && !t->moved; i++)
+        t->moved = !git_oid_equal(&updates[i]->src, base);
+    return t->moved ? GIT_EMODIFIED : 0;
+}
+
 static git_remote_callbacks callbacks(talk *t)
 {
     git_remote_callbacks c;
     git_remote_init_callbacks(&c, GIT_REMOTE_CALLBACKS_VERSION);
     c.credentials = sign_in;
     c.push_update_reference = take_refusal;
+    c.push_negotiation = check_lease;
     c.sideband_progress = take_remark;
     c.payload = t;
     return c;
@@ -95,18 +109,22 @@ static void end(talk *t, git_remote *remote)
     bd_buf_release(&t->told);
 }
 
-static bool advertises(git_remote *remote, const char *ref, git_oid *id)
+/* Where the branch stands, and what HEAD names. */
+static void read_heads(bd_branch *b, git_remote *remote)
 {
     const git_remote_head **heads = NULL;
     size_t count = 0;
+    b->head = NULL;
     if (git_remote_ls(&heads, &count, remote) != 0)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(heads[i]->name, ref) == 0) {
-            *id = heads[i]->oid;
-            return true;
-        }
-    return false;
+        return;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(heads[i]->name, "HEAD") == 0)
+            b->head = bd_arena_strdup(&b->arena, heads[i]->symref_target);
+        if (strcmp(heads[i]->name, b->ref) != 0)
+            continue;
+        b->base = heads[i]->oid;
+        b->exists = true;
+    }
 }
 
 static int make_remote(const bd_branch *b, git_remote **out)
@@ -135,7 +153,8 @@ bd_reply bd_library_fetch(bd_branch *b, bd_error *err)
     int code = make_remote(b, &remote);
     if (code == 0)
         code = git_remote_fetch(remote, &specs, &options, NULL);
-    b->exists = code == 0 && advertises(remote, b->ref, &b->base);
+    if (code == 0)
+        read_heads(b, remote);
     bd_reply reply = code == 0 ? BD_REPLY_DONE : judge(&t, err);
     end(&t, remote);
     return reply;
@@ -161,7 +180,7 @@ bd_reply bd_library_push(bd_branch *b, const git_oid *id, bool forced, bd_error 
     if (code == 0)
         code = git_remote_upload(remote, &specs, &options);
     bd_reply reply = BD_REPLY_DONE;
-    if (code == GIT_ENONFASTFORWARD) {
+    if (code == GIT_ENONFASTFORWARD || t.moved) {
         bd_fail(err, BD_ERR_GIT, "the branch '%s' has moved on", b->name);
         reply = BD_REPLY_MOVED;
     } else if (code != 0 || t.refusal.len > 0) {

@@ -67,9 +67,35 @@ static bd_reply fail_locked(bd_branch *b, bd_error *err)
     return BD_REPLY_MOVED;
 }
 
-bd_reply bd_local_push(bd_branch *b, const git_oid *id, bd_error *err)
+const char *bd_local_head(bd_branch *b)
+{
+    git_reference *head = NULL;
+    const char *name = NULL;
+    if (git_reference_lookup(&head, b->local, "HEAD") == 0)
+        name = bd_arena_strdup(&b->arena, git_reference_symbolic_target(head));
+    git_reference_free(head);
+    return name;
+}
+
+/* A push would be refused by this setting, so writing the ref is, too. */
+static bool denies_rewriting(git_repository *git)
+{
+    git_config *config = NULL;
+    int denies = 0;
+    if (git_repository_config_snapshot(&config, git) != 0)
+        return false;
+    if (git_config_get_bool(&denies, config, "receive.denynonfastforwards") != 0)
+        denies = 0;
+    git_config_free(config);
+    return denies != 0;
+}
+
+bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *err)
 {
     git_transaction *transaction = NULL;
+    if (forced && b->exists && denies_rewriting(b->local))
+        return bd_git_judge(BD_STR("denying non-fast-forward: receive.denyNonFastForwards is set"),
+                            b->url.shown, err);
     if (is_checked_out(b->local, b->ref)) {
         bd_fail(err, BD_ERR_GIT,
                 "the branch '%s' is checked out there, and its files would "

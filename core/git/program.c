@@ -212,3 +212,23 @@ bd_reply bd_program_push(bd_branch *b, const git_oid *id, bd_error *err)
     bd_buf_release(&said);
     return reply;
 }
+
+/* "ref: refs/heads/main<TAB>HEAD" */
+bd_reply bd_program_head(bd_branch *b, const char **out, bd_error *err)
+{
+    static const char begin[] = "ref: ", end[] = "\tHEAD";
+    bd_buf said = BD_BUF_INIT;
+    bd_str line, all;
+    const char *const arguments[] = { "ls-remote",  "--symref", "--quiet", "--",
+                                      b->url.shown, "HEAD",     NULL };
+    int status = run(b, arguments, &said, err);
+    bd_reply reply = status == 0 ? BD_REPLY_DONE : judge(b, status, &said, err);
+    *out = NULL;
+    all = bd_buf_str(&said);
+    while (status == 0 && !*out && all.ptr && bd_str_split(&all, '\n', &line))
+        if (bd_str_starts(line, begin) && bd_str_ends(line, end))
+            *out = bd_arena_text(&b->arena,
+                                 bd_str_sub(line, strlen(begin), line.len - strlen(end)));
+    bd_buf_release(&said);
+    return reply;
+}

@@ -13,6 +13,10 @@ typedef struct refusal {
 #define PROTECTED                                \
     BD_REPLY_REFUSED, "the branch is protected", \
         "let this token past the protection, or publish to another branch: --branch NAME"
+#define REWRITE                                                           \
+    BD_REPLY_REFUSED, "the server does not let this branch be rewritten", \
+        "allow force pushes to it for this once: branch protection, or "  \
+        "receive.denyNonFastForwards"
 #define LARGE                                                            \
     BD_REPLY_REFUSED, "the server refuses files or pushes of this size", \
         "`keep:` moves old entries into archive files; another path splits the history"
@@ -55,6 +59,10 @@ static const refusal refusals[] = {
     { "returned error: 413", LARGE },
     { "http 413", LARGE },
     { "status code: 413", LARGE },
+    { "denying non-fast-forward", REWRITE },
+    { "cannot force-push", REWRITE },
+    { "force push", REWRITE },
+    { "[remote rejected] (non-fast-forward)", REWRITE },
     { "gh006", PROTECTED },
     { "gh013", PROTECTED },
     { "repository rule violations", PROTECTED },

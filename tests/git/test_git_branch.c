@@ -143,14 +143,18 @@ static void two_who_make_the_branch_do_not_overwrite_each_other(void **state)
 static void a_branch_that_was_taken_away_meanwhile_has_moved_on(void **state)
 {
     remotes *r = *state;
-    for (remote_way way = 0; way < WAY_HTTP_LIBRARY; way++) { /* libgit2 1.5 knows no lease */
+    for (remote_way way = 0; way < WAY_COUNT; way++) {
         bd_error err = BD_ERROR_INIT, moved = BD_ERROR_INIT;
         bd_branch *b = remotes_open(r, way, "gh-pages");
         make_pages(r);
         assert_int_equal(bd_branch_fetch(b, &err), BD_REPLY_DONE);
         remotes_sh(r, "git -C remote.git update-ref -d refs/heads/gh-pages");
         assert_int_equal(remotes_push(b, "x", "1", &moved), BD_REPLY_MOVED);
+        remotes_sh(r, "! git -C remote.git rev-parse -q --verify gh-pages");
         assert_put(b, "x", "1");
+        assert_string_equal(remotes_sh(r, "git -C remote.git ls-tree -r --name-only gh-pages"),
+                            "x");
+        assert_string_equal(remotes_sh(r, "git -C remote.git rev-list --count gh-pages"), "1");
         remotes_sh(r, "git -C remote.git update-ref -d refs/heads/gh-pages");
         bd_branch_close(b);
     }

@@ -93,6 +93,19 @@ static const struct {
     { "! [remote rejected] x -> gh-pages (TF402455: Pushes to this branch are not permitted; you "
       "must use a pull request to update this branch.)\n",
       BD_REPLY_REFUSED, "the branch is protected: ", "--branch" },
+    /* rewriting: GitHub, GitLab, git itself */
+    { "remote: error: GH006: Protected branch update failed for refs/heads/gh-pages.\n"
+      "remote: error: Cannot force-push to this branch\n"
+      "!\tabc:refs/heads/gh-pages\t[remote rejected] (protected branch hook declined)\n",
+      BD_REPLY_REFUSED,
+      "the server does not let this branch be rewritten: Cannot force-push to this branch",
+      "allow force pushes" },
+    { "remote: GitLab: You are not allowed to force push code to a protected branch on this "
+      "project.\n! [remote rejected] x -> gh-pages (pre-receive hook declined)\n",
+      BD_REPLY_REFUSED, "the server does not let this branch be rewritten: You are not allowed to",
+      "allow force pushes" },
+    { "To /srv/git/x.git\n!\tabc:refs/heads/gh-pages\t[remote rejected] (non-fast-forward)\n",
+      BD_REPLY_REFUSED, "the server does not let this branch be rewritten", "allow force pushes" },
     /* git itself */
     { "To /srv/git/x.git\n!\t1:refs/heads/gh-pages\t[rejected] (stale info)\nDone\n"
       "error: failed to push some refs to '/srv/git/x.git'\n",
