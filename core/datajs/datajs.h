@@ -106,6 +106,31 @@ size_t bd_datajs_take_out(bd_datajs *file, const bd_datajs_keep *keep, bd_datajs
  * @param text  copied */
 void bd_datajs_add_old(bd_datajs *file, const char *name, bd_str text);
 
+/* ---- changing what is there ----
+ *
+ * All other bytes stay: `lastUpdate` too. Suites and entries are counted as the file has
+ * them; a place is changed once. */
+
+typedef struct bd_datajs_place {
+    size_t suite, entry, bench;
+} bd_datajs_place;
+
+size_t      bd_datajs_suite_count(const bd_datajs *file);
+const char *bd_datajs_suite_name(const bd_datajs *file, size_t suite); /* borrowed */
+size_t      bd_datajs_entry_count(const bd_datajs *file, size_t suite);
+bd_json     bd_datajs_entry_at(const bd_datajs *file, size_t suite, size_t entry);
+
+/* @param name  copied, as all of these */
+void bd_datajs_rename_suite(bd_datajs *file, size_t suite, const char *name);
+void bd_datajs_drop_suite(bd_datajs *file, size_t suite);
+void bd_datajs_drop_entry(bd_datajs *file, size_t suite, size_t entry);
+/* Puts the entries of a suite, but those that are dropped, among those of another, each
+ * behind the last one that is not younger; then the suite goes. */
+void bd_datajs_merge_suite(bd_datajs *file, size_t from, size_t into);
+/* Places in ascending order. */
+void bd_datajs_rename_bench(bd_datajs *file, bd_datajs_place at, const char *name);
+void bd_datajs_drop_bench(bd_datajs *file, bd_datajs_place at);
+
 /* Appends the file with all changes. */
 void bd_datajs_write(const bd_datajs *file, bd_buf *out);
 /* The same in the buffer that the file was opened on, which saves a copy of it. Afterwards

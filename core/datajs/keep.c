@@ -18,13 +18,6 @@ int bd_datajs_year(int64_t ms)
     return (int)(years + era * 400 + (of_year >= 306)); /* March begins the year here */
 }
 
-static void mark(bd_datajs_suite *suite, size_t index)
-{
-    if (!suite->gone)
-        suite->gone = bd_alloc((suite->count + 1) * sizeof *suite->gone);
-    suite->gone[index] = true;
-}
-
 /* What was added now stays: it counts, and nothing falls out before it was ever there. */
 static void mark_count(bd_datajs_suite *suite, size_t keep)
 {
@@ -33,7 +26,7 @@ static void mark_count(bd_datajs_suite *suite, size_t keep)
         total -= suite->gone[i];
     for (size_t i = 0; i < suite->count && total > keep; i++)
         if (!suite->gone || !suite->gone[i]) {
-            mark(suite, i);
+            bd_datajs_mark_gone(suite, i);
             total--;
         }
 }
@@ -49,13 +42,13 @@ static void mark_by_date(bd_datajs_suite *suite, const bd_datajs_keep *keep)
         if (!bd_datajs_date(&suite->items[i - 1], &ms))
             continue;
         if (keep->since_ms != 0 && ms < keep->since_ms) {
-            mark(suite, i - 1);
+            bd_datajs_mark_gone(suite, i - 1);
         } else if (keep->daily_ms != 0 && ms < keep->daily_ms) {
             int64_t day = ms / day_ms;
             bd_map_put(&days, (bd_str){ bd_arena_copy(&arena, &day, sizeof day), sizeof day }, 0,
                        &added);
             if (!added)
-                mark(suite, i - 1);
+                bd_datajs_mark_gone(suite, i - 1);
         }
     }
     bd_map_release(&days);

@@ -55,7 +55,9 @@ void bd_datajs_release_suites(bd_datajs *file)
         free(file->suites[i].items);
         free(file->suites[i].gone);
         free(file->suites[i].added);
+        free(file->suites[i].moves);
     }
+    free(file->bench_changes);
     free(file->suites);
 }
 

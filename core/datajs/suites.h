@@ -13,8 +13,16 @@ typedef struct bd_datajs_new { /* an entry that is to be added */
     size_t           bench_count;
 } bd_datajs_new;
 
+/* An entry of another suite that is put before one of this. */
+typedef struct bd_datajs_move {
+    size_t before; /* count = behind the last one */
+    bd_str text;   /* as it stands in the file */
+} bd_datajs_move;
+
 typedef struct bd_datajs_suite {
     const char    *name;
+    const char    *renamed; /* what it is called from now on; NULL = as before */
+    bool           dropped; /* the whole list goes, */
     bd_json        list;   /* exists: the array in the file */
     bool           exists;
     bd_json       *items;  /* owned; the array's entries */
@@ -22,7 +30,14 @@ typedef struct bd_datajs_suite {
     size_t         count;
     bd_datajs_new *added;  /* owned */
     size_t         added_count, added_capacity;
+    bd_datajs_move *moves; /* owned */
+    size_t         move_count, move_capacity;
 } bd_datajs_suite;
+
+typedef struct bd_datajs_bench_change {
+    bd_datajs_place at;
+    const char     *name; /* NULL = it goes */
+} bd_datajs_bench_change;
 
 struct bd_datajs {
     bd_str           bytes; /* borrowed */
@@ -35,6 +50,8 @@ struct bd_datajs {
     bd_json          root, entries;
     bd_datajs_suite *suites; /* owned; those of the file first */
     size_t           suite_count, suite_capacity;
+    bd_datajs_bench_change *bench_changes; /* owned; ascending */
+    size_t           bench_change_count, bench_change_capacity;
     const char      *repo_url;  /* to be written; NULL = unchanged */
     int64_t          update_ms; /* to be written; 0 = unchanged */
     bd_arena         arena;
@@ -44,6 +61,7 @@ struct bd_datajs {
 bool bd_datajs_read_suites(bd_datajs *file, bd_error *err);
 void bd_datajs_release_suites(bd_datajs *file);
 bd_datajs_suite *bd_datajs_suite_of(const bd_datajs *file, const char *name); /* NULL = none */
+void bd_datajs_mark_gone(bd_datajs_suite *suite, size_t entry);
 /* The date of an entry of the file. @return false when it has none that is a number */
 bool bd_datajs_date(const bd_json *entry, int64_t *ms);
 /* A member that is a string. Borrowed from the file, or in the arena. */
