@@ -21,6 +21,8 @@ double bd_sum_total(bd_sum sum);
  * @param t   ±infinity gives 0; NaN (0 / 0: nothing varies, nothing differs) gives 1
  * @param df  degrees of freedom, need not be whole; not > 0 gives 1 */
 double bd_student_t_two_sided(double t, double df);
+/* t with P(T <= t) = p, by bisection of the above. @param p  beyond 0 … 1: ∓infinity */
+double bd_student_t_quantile(double p, double df);
 
 /* The best split of values[0 … count), count ≥ 2, by E-divisive. Of equal ones the first.
  * @param scratch  room for 3 · count + 1 doubles
