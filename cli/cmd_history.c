@@ -32,9 +32,9 @@ static const bd_opt options[] = {
     { "as", 0, BD_OPT_TEXT, offsetof(bd_history_options, as), "data.js|csv|json",
       "what `export` writes; else the file's name says it" },
     { "remote", 'r', BD_OPT_TEXT, offsetof(bd_history_options, remote), "URL",
-      "`squash`: of this repository: a URL, a path, or a remote's name; else origin" },
+      "`import`, `squash`: of this repository: a URL, a path, or a remote's name; else origin" },
     { "deadline", 0, BD_OPT_COUNT, offsetof(bd_history_options, deadline_s), "SECONDS",
-      "`squash`: how long to try when others push, or the server is down (300)" },
+      "`import`, `squash`: how long git may take, others may push, the server be down (300)" },
     { "force", 0, BD_OPT_SWITCH, offsetof(bd_history_options, force), NULL,
       "`squash` a default branch, one that is checked out here, or one without a data.js, too" },
     { "dry-run", 0, BD_OPT_SWITCH, offsetof(bd_history_options, dry_run), NULL,
@@ -276,9 +276,11 @@ const bd_cmd bd_cmd_history = {
         "list: newest first, one line each. show: the environment and the points of a run,\n"
         "named by the first digits of its id; without RUN the newest one that fits.\n"
         "import: every entry of data.js files becomes a run: of the files named, of those of a\n"
-        "branch that a path pattern fits, or of all that `publish: to:` names. Parts of the path\n"
-        "say CPU and backend; --cpu says it for entries that do not (with --until, for those\n"
-        "before DATE). An entry that is there already stays as it is.\n"
+        "branch that a path pattern fits, or of all that `publish: to:` names, as origin has them\n"
+        "now; their archives, too. REF:PATH is read from this repository where it has REF and no\n"
+        "--remote is given. Nothing under .git changes. Parts of the path say CPU and\n"
+        "backend; --cpu says it for entries that do not (with --until, for those before DATE). An\n"
+        "entry that is there already stays as it is.\n"
         "export: the runs that the options and QUERY fit, oldest first.\n"
         "drop: RUN, or all runs that the options fit, leave the store for good.\n"
         "squash: the branch that `publish` adds to becomes one commit, with the same files and\n"

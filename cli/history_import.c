@@ -10,16 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_PATH "dev/bench/data.js" /* the action's own */
-
-/* One file while it is read. */
-typedef struct source {
-    const char *shown, *path; /* "gh-pages:dev/bench/data.js", and its part behind the ref */
-    bd_str bytes;
-    bd_pairs holes; /* of the argument */
-} source;
-
-static bool report(bd_importing *im, const char *path, bd_error *err)
+bool bd_import_report(bd_importing *im, const char *path, bd_error *err)
 {
     if (path)
         bd_error_in_file(err, path);
@@ -52,7 +43,7 @@ static const char *list_of(const bd_config *config, const char *suite)
 }
 
 /* The suite that `publish:` puts there, or the input that reads the file; else the list's name. */
-static const char *suite_of(bd_importing *im, const source *s, const char *list)
+static const char *suite_of(bd_importing *im, const bd_import_file *s, const char *list)
 {
     const bd_config *config = config_of(im);
     const bd_entries *to = &config->publish.to;
@@ -61,18 +52,19 @@ static const char *suite_of(bd_importing *im, const source *s, const char *list)
         return im->call->options->suite;
     for (size_t i = 0; i < to->count; i++)
         if (strcmp(list_of(config, to->items[i].key.text), list) == 0
-            && matches_end(im, to->items[i].value.text, s->path, &ignored))
+            && matches_end(im, to->items[i].value.text, s->place, &ignored))
             return to->items[i].key.text;
-    for (size_t i = 0; i < config->input_count && s->shown != s->path; i++)
-        if (bd_input_takes_ref(&config->inputs[i], s->shown))
+    for (size_t i = 0; i < config->input_count && s->of_ref; i++)
+        if (bd_input_takes_ref(&config->inputs[i], s->shown)
+            || bd_input_takes_ref(&config->inputs[i], s->of_ref))
             return config->inputs[i].name.text;
     return list;
 }
 
-static void add_holes(bd_importing *im, const char *pattern, const source *s, bd_pairs *out)
+static void add_holes(bd_importing *im, const char *pattern, const bd_import_file *s, bd_pairs *out)
 {
     bd_pairs more = { 0 };
-    if (!pattern || !matches_end(im, pattern, s->path, &more))
+    if (!pattern || !matches_end(im, pattern, s->place, &more))
         return;
     for (size_t i = 0; i < more.count; i++)
         if (!bd_pairs_get(out, more.items[i].key))
@@ -81,7 +73,7 @@ static void add_holes(bd_importing *im, const char *pattern, const source *s, bd
 }
 
 /* The argument's own holes, then those of the suite's place, then of any place. */
-static bd_pairs holes_of(bd_importing *im, const source *s, const char *suite)
+static bd_pairs holes_of(bd_importing *im, const bd_import_file *s, const char *suite)
 {
     const bd_entries *to = &config_of(im)->publish.to;
     bd_pairs out = { 0 };
@@ -114,7 +106,7 @@ static void state_cpu(bd_importing *im, bd_run *run)
 
 /* Reads the file as a suite and takes the entries of the lists that belong to it. An id is
  * made with the suite's name, so that it must be known when the file is read. */
-static bool read_suite(bd_importing *im, const source *s, const char *suite)
+static bool read_suite(bd_importing *im, const bd_import_file *s, const char *suite)
 {
     const bd_input *input = bd_config_input(config_of(im), suite);
     bd_pairs environment = { 0 }, holes = holes_of(im, s, suite);
@@ -149,7 +141,7 @@ static bool has_name(const bd_names *names, const char *name)
     return false;
 }
 
-static bool take(bd_importing *im, const source *s)
+bool bd_import_take(bd_importing *im, const bd_import_file *s)
 {
     bd_error err = BD_ERROR_INIT;
     bd_runs all = BD_RUNS_INIT;
@@ -160,7 +152,7 @@ static bool take(bd_importing *im, const source *s)
     if (!format || (strcmp(format, "data.js") != 0 && strcmp(format, "data.json") != 0)) {
         bd_hint(&err, "`benchdoc ingest` takes results");
         bd_fail(&err, BD_ERR_INPUT, "is no data.js");
-        return report(im, s->shown, &err);
+        return bd_import_report(im, s->shown, &err);
     }
     bool ok = bd_ingest(&in, &all, &im->call->ctx->found);
     for (size_t i = 0; ok && i < all.count; i++) {
@@ -173,102 +165,8 @@ static bool take(bd_importing *im, const source *s)
         ok = read_suite(im, s, suites.items[i]);
     bd_names_release(&suites);
     im->files++;
+    im->archives += s->is_archive;
     return ok;
-}
-
-/* ---- where files are ---- */
-
-static bool take_file(bd_importing *im, const char *path)
-{
-    bd_error err = BD_ERROR_INIT;
-    bd_buf bytes = BD_BUF_INIT;
-    bool ok = bd_file_read(path, BD_RESULT_BYTES_MAX, &bytes, &err);
-    source s = { .shown = path, .path = path, .bytes = bd_buf_str(&bytes) };
-    ok = ok ? take(im, &s) : report(im, path, &err);
-    bd_buf_release(&bytes);
-    return ok;
-}
-
-static bool take_blob(bd_importing *im, const char *commit, source *s)
-{
-    bd_error err = BD_ERROR_INIT;
-    bd_buf bytes = BD_BUF_INIT;
-    bool ok = bd_repository_read(im->repository, commit, s->path, &bytes, &err);
-    s->bytes = bd_buf_str(&bytes);
-    ok = ok ? take(im, s) : report(im, s->shown, &err);
-    bd_buf_release(&bytes);
-    return ok;
-}
-
-static bool take_matches(bd_importing *im, const char *ref, const char *text, bool required)
-{
-    char commit[41];
-    bd_error err = BD_ERROR_INIT;
-    bd_names paths = { 0 };
-    bd_pattern *pattern = bd_pattern_compile(bd_str_of(text), BD_PATTERN_PATH, &err);
-    bool ok = pattern && bd_repository_resolve(im->repository, ref, commit, &err)
-              && bd_repository_files(im->repository, commit, &im->arena, &paths, &err);
-    if (!ok)
-        report(im, NULL, &err);
-    size_t found = 0;
-    for (size_t i = 0; ok && i < paths.count; i++) {
-        source s = { .path = paths.items[i] };
-        s.shown = bd_arena_printf(&im->arena, "%s:%s", ref, s.path);
-        if (!bd_pattern_match(pattern, bd_str_of(s.path), &im->arena, &s.holes))
-            continue;
-        found++;
-        if (!has_name(&im->taken, s.shown)) {
-            bd_names_add(&im->taken, s.shown);
-            ok = take_blob(im, commit, &s);
-        }
-    }
-    if (ok && required && found == 0) {
-        bd_hint(&err, "git ls-tree -r --name-only %.7s", commit);
-        bd_fail(&err, BD_ERR_INPUT, "no file of %s (commit %.7s) fits '%s'", ref, commit, text);
-        ok = report(im, NULL, &err);
-    }
-    bd_pattern_free(pattern);
-    bd_names_release(&paths);
-    return ok;
-}
-
-static bool take_ref(bd_importing *im, const char *ref, const char *pattern, bool required)
-{
-    bd_error err = BD_ERROR_INIT;
-    if (!im->repository)
-        im->repository = bd_repository_open(im->call->project->root, &err);
-    return im->repository ? take_matches(im, ref, pattern, required) : report(im, NULL, &err);
-}
-
-static bool take_named(bd_importing *im, const char *name)
-{
-    bd_error err = BD_ERROR_INIT;
-    size_t at = bd_config_path_after_ref(name);
-    if (bd_file_exists(name) && !bd_file_is_directory(name))
-        return take_file(im, name);
-    if (at > 0)
-        return take_ref(im, bd_arena_text(&im->arena, (bd_str){ name, at - 1 }), name + at, true);
-    bd_hint(&err, "a data.js, or one of a branch: gh-pages:%s", DEFAULT_PATH);
-    bd_fail(&err, BD_ERR_INPUT, bd_file_is_directory(name) ? "is a directory" : "no such file");
-    return report(im, name, &err);
-}
-
-/* All that `publish:` names; the action's own place where it names nothing. */
-static bool take_published(bd_importing *im)
-{
-    const bd_publish_config *publish = &config_of(im)->publish;
-    const char *branch = publish->branch.text ? publish->branch.text : "gh-pages";
-    bd_error err = BD_ERROR_INIT;
-    bool ok = true;
-    if (publish->to.count == 0)
-        return take_ref(im, branch, DEFAULT_PATH, true);
-    for (size_t i = 0; ok && i < publish->to.count; i++)
-        ok = take_ref(im, branch, publish->to.items[i].value.text, false);
-    if (!ok || im->files > 0)
-        return ok;
-    bd_hint(&err, "benchdoc history import %s:%s, or another path", branch, DEFAULT_PATH);
-    bd_fail(&err, BD_ERR_INPUT, "no file of %s is where `publish: to:` puts it", branch);
-    return report(im, NULL, &err);
 }
 
 /* ---- what is there already ---- */
@@ -339,11 +237,8 @@ static bool store_all(const bd_importing *im, const char *url, bd_error *err)
 bool bd_history_import(const bd_history_call *call, bd_error *err)
 {
     bd_importing im = { .call = call };
-    const bd_arguments *a = call->arguments;
     const char *url = bd_project_store(call->ctx, call->project);
-    bool ok = a->count > 1 || take_published(&im);
-    for (size_t i = 1; ok && i < a->count; i++)
-        ok = bd_go_on(err) && take_named(&im, a->items[i]);
+    bool ok = bd_import_find(&im, err);
     ok = ok && read_known(&im, url, err);
     if (ok) {
         bd_import_count_names(&im);
@@ -351,7 +246,7 @@ bool bd_history_import(const bd_history_call *call, bd_error *err)
         ok = call->options->dry_run || im.runs.count == 0 || store_all(&im, url, err);
     }
     ok = ok && bd_import_print(&im, err);
-    bd_repository_close(im.repository);
+    bd_import_close(&im);
     bd_runs_release(&im.runs);
     bd_names_release(&im.taken);
     bd_map_release(&im.known);

@@ -117,6 +117,7 @@ static void put_json(const bd_importing *im, const counts *c, bd_buf *out)
     bd_json_put_key(&w, "dry_run");
     bd_json_put_bool(&w, im->call->options->dry_run);
     put_count(&w, "files", im->files);
+    put_count(&w, "archives", im->archives);
     put_count(&w, "entries", im->entries);
     put_count(&w, "new", im->runs.count);
     put_count(&w, "known", im->entries - im->runs.count);
@@ -130,9 +131,12 @@ static void put_json(const bd_importing *im, const counts *c, bd_buf *out)
 
 static void put_text(const bd_importing *im, const counts *c, bd_buf *out)
 {
-    bd_buf_printf(out, "%zu file%s, %zu entr%s: %zu %s, %zu known\n", im->files,
-                  im->files == 1 ? "" : "s", im->entries, im->entries == 1 ? "y" : "ies",
-                  im->runs.count, im->call->options->dry_run ? "would be new" : "new",
+    bd_buf_printf(out, "%zu file%s", im->files, im->files == 1 ? "" : "s");
+    if (im->archives > 0)
+        bd_buf_printf(out, " (%zu archive%s)", im->archives, im->archives == 1 ? "" : "s");
+    bd_buf_printf(out, ", %zu entr%s: %zu %s, %zu known\n", im->entries,
+                  im->entries == 1 ? "y" : "ies", im->runs.count,
+                  im->call->options->dry_run ? "would be new" : "new",
                   im->entries - im->runs.count);
     bd_buf_printf(out, "%zu new points; names: %zu taken apart, %zu kept whole\n", c->points,
                   im->names_split, im->names_whole);

@@ -61,3 +61,17 @@ const char *bd_repository_web(bd_repository *r, bd_arena *arena)
     git_config_free(config);
     return url;
 }
+
+bool bd_repository_has_remote(bd_repository *r, const char *name)
+{
+    git_config *config = NULL;
+    git_config_entry *entry = NULL;
+    bd_arena arena = BD_ARENA_INIT;
+    const char *key = bd_arena_printf(&arena, "remote.%s.url", name);
+    bool has = git_repository_config(&config, r->git) == 0
+               && git_config_get_entry(&entry, config, key) == 0;
+    git_config_entry_free(entry);
+    git_config_free(config);
+    bd_arena_release(&arena);
+    return has;
+}

@@ -40,6 +40,8 @@ bool bd_repository_commit(bd_repository *repository, const char *name, bd_arena 
                           bd_commit_facts *out, bd_error *err);
 /* The branch that is checked out; NULL = none. In the arena. */
 const char *bd_repository_branch(bd_repository *repository, bd_arena *arena);
+/* Is there a remote of that name, with a URL? */
+bool bd_repository_has_remote(bd_repository *repository, const char *name);
 /* The page of "origin" on the web, "https://github.com/acme/widgets"; NULL = it has none. */
 const char *bd_repository_web(bd_repository *repository, bd_arena *arena);
 
