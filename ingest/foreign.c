@@ -27,8 +27,6 @@ typedef struct text_sign {
 } text_sign;
 
 static const text_sign text_signs[] = {
-    { "go test -bench", "goos: ", "" },
-    { "go test -bench", "Benchmark", "ns/op" },
     { "cargo bench", "test ", " ... bench:" },
     { "Criterion.rs", "", " time:   [" },
 };

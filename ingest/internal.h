@@ -37,6 +37,7 @@ extern const bd_reader bd_reader_pipeline;    /* read_pipeline.c */
 extern const bd_reader bd_reader_stress;      /* read_stress.c */
 extern const bd_reader bd_reader_bench_log;   /* read_bench_log.c: SKRIPTORM_BENCH lines */
 extern const bd_reader bd_reader_interchange; /* read_interchange.c */
+extern const bd_reader bd_reader_go;          /* read_go.c */
 extern const bd_reader bd_reader_datajs;      /* read_datajs.c */
 extern const bd_reader bd_reader_datajs_json; /* … the object alone */
 

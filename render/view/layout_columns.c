@@ -172,7 +172,8 @@ static void add_stat_column(bd_layout *l, stat_column c)
         return;
     }
     const char *configured = configured_example(l, c.metric, stat, c.mode, unit ? unit : "").text;
-    bool bare = count || !unit[0] || (configured && writes_unit(configured));
+    bool is_unit = unit && strcmp(c.title, unit) == 0; /* Go's metrics are called "ns/op" */
+    bool bare = count || is_unit || !unit[0] || (configured && writes_unit(configured));
     const char *title = bare ? c.title : bd_arena_printf(arena, "%s (%s)", c.title, unit);
     add_column(l, title, bd_arena_printf(arena, "{%s}", inside), configured ? NULL : NUMBER);
 }

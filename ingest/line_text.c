@@ -1,0 +1,147 @@
+/* Words and numbers of a line: see lines.h. */
+#include "ingest/lines.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bd_str bd_next_word(bd_str *rest)
+{
+    size_t from = 0;
+    while (from < rest->len && is_blank(rest->ptr[from]))
+        from++;
+    size_t end = from;
+    while (end < rest->len && !is_blank(rest->ptr[end]))
+        end++;
+    bd_str word = bd_str_sub(*rest, from, end);
+    *rest = bd_str_sub(*rest, end, rest->len);
+    return word;
+}
+
+const char *bd_find(bd_str text, const char *what)
+{
+    return text.len > 0 ? memmem(text.ptr, text.len, what, strlen(what)) : NULL;
+}
+
+bd_str bd_without(bd_str text, char what, bd_buf *out)
+{
+    bd_buf_clear(out);
+    for (size_t i = 0; i < text.len; i++)
+        if (text.ptr[i] != what)
+            bd_buf_putc(out, text.ptr[i]);
+    return bd_buf_str(out);
+}
+
+/* Digits without a leading zero that cannot overflow: most numbers. */
+static bool short_integer(bd_str text, int64_t *out)
+{
+    int64_t value = 0;
+    if (text.len == 0 || text.len > 18 || (text.ptr[0] == '0' && text.len > 1))
+        return false;
+    for (size_t i = 0; i < text.len; i++) {
+        if (!is_digit(text.ptr[i]))
+            return false;
+        value = value * 10 + (text.ptr[i] - '0');
+    }
+    *out = value;
+    return true;
+}
+
+/* Three digits stand behind each comma. */
+static bool commas_are_thousands(bd_str text)
+{
+    const char *comma = memchr(text.ptr, ',', text.len);
+    size_t i = (size_t)(comma - text.ptr);
+    if (i == 0 || !is_digit(text.ptr[i - 1]))
+        return false;
+    for (; i < text.len && text.ptr[i] == ','; i += 4)
+        if (i + 4 > text.len || !is_digit(text.ptr[i + 1]) || !is_digit(text.ptr[i + 2])
+            || !is_digit(text.ptr[i + 3]))
+            return false;
+    return !memchr(text.ptr + i, ',', text.len - i);
+}
+
+static bool plain_number(bd_str text, bd_number *out)
+{
+    double value;
+    size_t sign = text.len > 0 && (text.ptr[0] == '-' || text.ptr[0] == '+');
+    bd_str digits = bd_str_sub(text, sign, text.len);
+    size_t whole = 0;
+    while (whole < digits.len && is_digit(digits.ptr[whole]))
+        whole++;
+    if (whole > 0 && whole == digits.len && (whole == 1 || digits.ptr[0] != '0')
+        && text.ptr[0] != '+') {
+        *out = bd_number_parse(text);
+        return true;
+    }
+    if (bd_str_is(digits, "Inf") || bd_str_is(digits, "Infinity")) {
+        *out = bd_double(text.ptr[0] == '-' ? -INFINITY : INFINITY);
+        return true;
+    }
+    if (digits.len == 0 || !(is_digit(digits.ptr[0]) || digits.ptr[0] == '.')
+        || !bd_double_parse(text, &value))
+        return false;
+    *out = bd_double(value);
+    return true;
+}
+
+bool bd_text_number(bd_str text, bd_number *out)
+{
+    char digits[64];
+    size_t n = 0;
+    int64_t integer;
+    *out = (bd_number)BD_NUMBER_NOTHING;
+    if (short_integer(text, &integer)) {
+        *out = bd_int(integer);
+        return true;
+    }
+    if (bd_str_is(text, "NaN"))
+        return true;
+    if (text.len == 0 || !memchr(text.ptr, ',', text.len))
+        return plain_number(text, out);
+    if (text.len > sizeof digits || !commas_are_thousands(text))
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        if (text.ptr[i] != ',')
+            digits[n++] = text.ptr[i];
+    return plain_number((bd_str){ digits, n }, out);
+}
+
+static size_t skip_digits(bd_str text, size_t i)
+{
+    while (i < text.len && is_digit(text.ptr[i]))
+        i++;
+    return i;
+}
+
+bd_number bd_parse_float(bd_str text)
+{
+    int64_t integer;
+    double value;
+    if (text.len <= 15 && short_integer(text, &integer))
+        return bd_int(integer);
+    size_t sign = text.len > 0 && (text.ptr[0] == '-' || text.ptr[0] == '+');
+    if (bd_str_starts(bd_str_sub(text, sign, text.len), "Infinity"))
+        return bd_double(text.ptr[0] == '-' ? -INFINITY : INFINITY);
+    size_t end = skip_digits(text, sign);
+    if (end + 1 < text.len && text.ptr[end] == '.' && is_digit(text.ptr[end + 1]))
+        end = skip_digits(text, end + 1);
+    if (end == sign)
+        return (bd_number)BD_NUMBER_NOTHING;
+    if (end < text.len && (text.ptr[end] == 'e' || text.ptr[end] == 'E')) {
+        size_t power = end + 1;
+        power += power < text.len && (text.ptr[power] == '-' || text.ptr[power] == '+');
+        end = skip_digits(text, power) > power ? skip_digits(text, power) : end;
+    }
+    return bd_double_parse(bd_str_sub(text, 0, end), &value) ? bd_double(value)
+                                                             : (bd_number)BD_NUMBER_NOTHING;
+}

@@ -1,0 +1,62 @@
+/* ingest/lines.h: the one scanner of all text formats. A log is walked line by line with
+ * nothing allocated per line:
+ *
+ *     bd_lines lines = bd_lines_of(reading->text);
+ *     for (bd_line line; bd_lines_next(&lines, &line);)
+ *         if (bd_str_starts(line.text, "test ") && bd_line_check(&line, err)) …
+ *     bd_lines_release(&lines);
+ *
+ * What a terminal would not show is off: "\r\n", colours and other control sequences, what
+ * a progress bar wrote before its last carriage return, the time that GitHub's own logs put
+ * before each line. Lines and columns are always those of the file. */
+#ifndef BD_INGEST_LINES_H
+#define BD_INGEST_LINES_H
+
+#include "core/base/buf.h"
+#include "core/base/error.h"
+#include "core/base/number.h"
+
+/* A longer line holds no result; its text is empty. */
+enum { BD_LINE_BYTES_MAX = 1000 * 1000 };
+
+typedef struct bd_line {
+    bd_str text;   /* as it would be read; borrowed until the next line is asked for */
+    bd_str raw;    /* as the file has it, without its end; borrowed from the file */
+    int    number; /* 1-based */
+    size_t begin;  /* bytes of `raw` before what `text` is made of */
+    bool   is_cut; /* the file ends here without a line end */
+    enum { BD_LINE_UNKNOWN, BD_LINE_ASCII, BD_LINE_OTHER } kind; /* of `raw`, once asked for */
+} bd_line;
+
+typedef struct bd_lines {
+    bd_str rest;   /* ptr NULL at the end */
+    int    number; /* of the line before it */
+    bool   has_returns, has_escapes; /* anywhere in the file */
+    bd_buf clean; /* owned */
+} bd_lines;
+
+bd_lines bd_lines_of(bd_str text); /* borrowed */
+bool     bd_lines_next(bd_lines *lines, bd_line *line);
+void     bd_lines_release(bd_lines *lines);
+
+/* Where a byte of the line's text stands in the file's line, in characters from 1. */
+int bd_line_column(bd_line *line, const char *at);
+/* Is the line UTF-8 without NUL? Only lines that hold a result have to be.
+ * @return false with the place of the first byte that is not (no file) */
+bool bd_line_check(bd_line *line, bd_error *err);
+
+/* Moves `rest` past blanks and the word behind them. @return empty at the end */
+bd_str bd_next_word(bd_str *rest);
+/* Where `what` begins in `text`; NULL = nowhere. */
+const char *bd_find(bd_str text, const char *what);
+/* The text with all of one character taken out, in `out`, which is emptied first. */
+bd_str bd_without(bd_str text, char what, bd_buf *out);
+
+/* A number as tools print it: digits, thousands commas, point, exponent, sign; "NaN" is
+ * none. An integer that fits is one, else it is a double.
+ * @return false when it is anything else */
+bool bd_text_number(bd_str text, bd_number *out);
+/* JavaScript's parseFloat: the number that the text begins with; NONE = NaN. */
+bd_number bd_parse_float(bd_str text);
+
+#endif

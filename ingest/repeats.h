@@ -1,0 +1,44 @@
+/* ingest/repeats.h: benchmarks that stand in a file several times (-count, a loop around the
+ * run): one point whose samples they are. Its value is the middle one, always one that was
+ * measured (of an even number the upper of the two), with its place. */
+#ifndef BD_INGEST_REPEATS_H
+#define BD_INGEST_REPEATS_H
+
+#include "core/base/map.h"
+#include "ingest/internal.h"
+#include "ingest/lines.h"
+
+/* @return the index of the middle value, those that are no number last */
+size_t bd_middle_of(const bd_number *values, size_t count);
+/* Copies numbers into the arena: integers when all are, else doubles. */
+void bd_samples_put(bd_samples *to, bd_arena *arena, const bd_number *values, size_t count);
+
+typedef struct bd_repeat bd_repeat;
+
+typedef struct bd_repeats {
+    bd_run    *run;   /* borrowed */
+    bd_repeat *items; /* owned, in the order of the file */
+    size_t     count, capacity;
+    size_t     places; /* of the action's list */
+    bd_map     by_key; /* the first of each */
+    bd_arena   keys;
+} bd_repeats;
+
+/* Adds what a line says of a benchmark; alike keys are one point. Texts of the point are
+ * the run's.
+ * @param compat  the action's entry; NULL = none. Its place is set */
+void bd_repeats_add(bd_repeats *repeats, bd_str key, const bd_point *point,
+                    const bd_compat *compat);
+/* Adds the points to the run, in the order of their first appearance. */
+void bd_repeats_points(bd_repeats *repeats);
+void bd_repeats_release(bd_repeats *repeats);
+
+/* A fresh point at a place in a line. @param at  its value, in the line's text */
+bd_point bd_point_at(bd_line *line, const char *at);
+/* The same of a number that is not the value. */
+bd_spot bd_spot_at(bd_line *line, const char *at);
+
+/* Nothing was found: says what was looked for. @return false */
+bool bd_fail_empty(bd_error *err, const char *tool, const char *example);
+
+#endif
