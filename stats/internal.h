@@ -2,7 +2,7 @@
 #ifndef BD_STATS_INTERNAL_H
 #define BD_STATS_INTERNAL_H
 
-#include "stats/stats.h"
+#include "stats/interval.h"
 
 int    bd_double_order(double a, double b); /* as qsort wants it; -0 before 0 */
 double bd_middle_of_doubles(double a, double b);
@@ -23,6 +23,10 @@ double bd_sum_total(bd_sum sum);
 double bd_student_t_two_sided(double t, double df);
 /* t with P(T <= t) = p, by bisection of the above. @param p  beyond 0 … 1: ∓infinity */
 double bd_student_t_quantile(double p, double df);
+
+#define BD_MAD_TO_SD 1.482602218505602 /* of normal values: 1 / quantile(3 / 4) */
+double bd_sorted_mad(bd_sorted sample);    /* median of |x - median|; O(n), no allocation */
+double bd_smallest_step(bd_sorted sample); /* between different values; 0 when all are equal */
 
 /* The best split of values[0 … count), count ≥ 2, by E-divisive. Of equal ones the first.
  * @param scratch  room for 3 · count + 1 doubles
