@@ -18,6 +18,9 @@ typedef struct exporting {
     form form;
     bd_runs runs; /* oldest first */
     size_t points, timeless;
+    size_t left_out; /* points that a data.js cannot hold */
+    const bd_run *left_run;
+    const bd_point *left_point; /* the first of them */
     bd_buf out;
 } exporting;
 
@@ -133,6 +136,33 @@ static bool load(exporting *x, bd_error *err)
 
 /* ---- data.js ---- */
 
+static void count_left_out(exporting *x, const bd_run *run)
+{
+    for (size_t i = 0; i < run->point_count; i++) {
+        if (bd_datajs_holds(run, &run->points[i]))
+            continue;
+        if (x->left_out++ == 0) {
+            x->left_run = run;
+            x->left_point = &run->points[i];
+        }
+    }
+}
+
+static void tell_left_out(exporting *x)
+{
+    const bd_point *p = x->left_point;
+    const bd_run *run = x->left_run;
+    if (x->left_out == 0)
+        return;
+    const char *file = p->source.file < run->file_count ? run->files[p->source.file].path : NULL;
+    bd_report(&x->call->ctx->found, BD_WARNING, BD_ERR_INPUT, file, p->source.line,
+              p->source.column,
+              "%zu point%s no number (%s, %s%s%s), and a data.js holds none of them; JSON and CSV "
+              "do",
+              x->left_out, x->left_out == 1 ? " has" : "s have", p->benchmark,
+              bd_outcome_name(p->outcome), p->reason ? ": " : "", p->reason ? p->reason : "");
+}
+
 static void add_entry(exporting *x, bd_datajs *file, const bd_run *run)
 {
     const bd_publish_config *publish = &x->call->project->config->publish;
@@ -148,12 +178,14 @@ static void add_entry(exporting *x, bd_datajs *file, const bd_run *run)
         x->timeless++;
         return;
     }
+    count_left_out(x, run);
     const bd_point **points = bd_alloc((run->point_count + 1) * sizeof(bd_point *));
     for (size_t i = 0; i < run->point_count; i++)
         points[i] = &run->points[i];
     bd_datajs_entry_of(run, points, run->point_count, &facts, &arena, &entry);
     name = name ? name : run->suite;
-    if (entry.bench_count > 0 && !bd_datajs_has(file, name, &entry)) {
+    bool is_empty = entry.bench_count == 0 && run->point_count > 0;
+    if (!is_empty && !bd_datajs_has(file, name, &entry)) {
         bd_datajs_add(file, name, &entry);
         bd_datajs_set_update(file, facts.date_ms);
         x->points += entry.bench_count;
@@ -179,6 +211,7 @@ static bool put_datajs(exporting *x, bd_error *err)
     bd_datajs_close(file);
     bd_repository_close(repository);
     bd_arena_release(&arena);
+    tell_left_out(x);
     if (x->timeless > 0)
         bd_report(&x->call->ctx->found, BD_WARNING, BD_ERR_INPUT, NULL, 0, 0,
                   "%zu run%s not say when: a data.js cannot hold them", x->timeless,

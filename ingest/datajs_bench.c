@@ -134,16 +134,31 @@ typedef struct bench {
     bd_direction own; /* as the bench says it */
 } bench;
 
+/* JMH's "NaN", which the action copies. */
+static bool is_no_number(const bd_json *at)
+{
+    static const char *const words[] = { "\"NaN\"", "\"Infinity\"", "\"-Infinity\"" };
+    bool is = bd_json_typeof(at) == BD_JSON_NULL;
+    for (size_t i = 0; i < BD_COUNT(words); i++)
+        is = is || bd_str_is(bd_json_raw(at), words[i]);
+    return is;
+}
+
+static void fail_value(bench *b, const bd_json *at, const char *reason)
+{
+    b->point->source = bd_source_of(at, b->run);
+    b->point->outcome = BD_OUTCOME_FAILED;
+    b->point->reason = reason;
+}
+
 static bool read_value(bench *b, const bd_json *at, bd_error *err)
 {
     bd_point *point = b->point;
     point->source = bd_source_of(at, b->run);
-    if (bd_json_typeof(at) != BD_JSON_NULL && !bd_json_number(at, &point->value, err))
+    if (!is_no_number(at) && !bd_json_number(at, &point->value, err))
         return false;
-    if (bd_number_finite(point->value))
-        return true;
-    point->outcome = BD_OUTCOME_FAILED;
-    point->reason = "the value is no number";
+    if (!bd_number_finite(point->value))
+        fail_value(b, at, "the value is no number");
     return true;
 }
 
@@ -194,14 +209,28 @@ static bool read_member(bench *b, const bd_json *member, bd_error *err)
     return true;
 }
 
-static void finish(bench *b, size_t place, bd_direction stated)
+/* What the compatibility view of a number would hold, so that it can be written again. */
+static void keep_view(bench *b, const bd_json *at)
+{
+    static const char *const names[] = { "range", "extra" };
+    bd_json member;
+    for (size_t i = 0; i < BD_COUNT(names); i++)
+        if (bd_json_member(at, names[i], &member) && bd_json_typeof(&member) == BD_JSON_STRING)
+            bd_keep_rest(&member, &b->rest);
+    if (b->point->benchmark != b->compat->name && bd_json_member(at, "name", &member))
+        bd_keep_rest(&member, &b->rest);
+    if (bd_json_member(at, "value", &member) && bd_json_typeof(&member) == BD_JSON_STRING)
+        bd_keep_rest(&member, &b->rest);
+}
+
+static void finish(bench *b, const bd_json *at, bd_direction stated)
 {
     bd_point *point = b->point;
     bd_compat *compat = b->compat;
     if (!compat->unit)
         compat->unit = "";
     compat->value = point->value;
-    compat->place = place;
+    compat->place = at->index;
     point->benchmark = compat->name;
     point->unit = compat->unit;
     if (stated == BD_DIRECTION_UNKNOWN)
@@ -213,6 +242,8 @@ static void finish(bench *b, size_t place, bd_direction stated)
         split_jmh_name(b->run, point);
     }
     point->compat = point->outcome == BD_OUTCOME_OK ? compat : NULL;
+    if (!point->compat)
+        keep_view(b, at);
     point->rest = bd_rest_text(&b->rest, &b->run->arena);
 }
 
@@ -220,15 +251,17 @@ bool bd_datajs_read_bench(const bd_json *at, bd_direction stated, bd_run *run, b
 {
     bd_json member;
     bench b = { .run = run };
-    bool ok = bd_json_need(at, "name", &member, err) && bd_json_need(at, "value", &member, err);
+    bool ok = bd_json_need(at, "name", &member, err);
     if (!ok)
         return false;
     b.point = bd_run_add_point(run);
+    if (!bd_json_member(at, "value", &member))
+        fail_value(&b, at, "there is no value");
     b.compat = bd_arena_alloc(&run->arena, sizeof *b.compat);
     for (bool more = bd_json_first(at, &member); more && ok; more = bd_json_next(&member))
         ok = read_member(&b, &member, err);
     if (ok)
-        finish(&b, at->index, stated);
+        finish(&b, at, stated);
     bd_buf_release(&b.rest);
     return ok;
 }

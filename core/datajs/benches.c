@@ -51,6 +51,42 @@ static bool range_is_number(const bd_point *p)
     return is;
 }
 
+/* A member of what the reader keeps beside the point, as text. @return NULL = it has none */
+static const char *kept_text(const bd_json *rest, const char *name, bd_arena *arena)
+{
+    bd_json member;
+    const char *text = NULL;
+    bd_error none = BD_ERROR_INIT;
+    if (!bd_json_member(rest, name, &member) || bd_json_typeof(&member) != BD_JSON_STRING)
+        return NULL;
+    return bd_json_text(&member, arena, &text, &none) ? text : NULL;
+}
+
+/* A bench of a data.js whose value is no number. */
+static bd_datajs_bench bench_without_number(const bd_point *p, bd_arena *arena)
+{
+    bd_datajs_bench bench = { .name = p->benchmark, .unit = p->unit };
+    bd_json_doc *doc = NULL;
+    bd_json rest, member;
+    bd_error none = BD_ERROR_INIT;
+    if (!p->rest || !bd_json_parse(bd_str_of(p->rest), NULL, &doc, &none))
+        return bench;
+    rest = bd_json_root(doc);
+    const char *name = kept_text(&rest, "name", arena);
+    bench.name = name ? name : bench.name;
+    bench.extra = kept_text(&rest, "extra", arena);
+    bench.range = kept_text(&rest, "range", arena);
+    if (bd_json_member(&rest, "value", &member))
+        bench.no_number = bd_arena_text(arena, bd_json_raw(&member));
+    if (!bench.range && bd_json_member(&rest, "range", &member)
+        && bd_json_typeof(&member) == BD_JSON_NUMBER) {
+        bench.range = bd_arena_text(arena, bd_json_raw(&member));
+        bench.range_is_number = true;
+    }
+    bd_json_free(doc);
+    return bench;
+}
+
 typedef struct placed_bench {
     size_t place, order;
     bd_datajs_bench bench;
@@ -70,6 +106,7 @@ typedef struct making {
     size_t count, capacity;
     bool all;         /* also what the action would not have taken */
     bool has_several; /* some point has more than one */
+    bool is_source;   /* the run is of a data.js */
 } making;
 
 static void add(making *m, size_t place, const bd_datajs_bench *bench)
@@ -82,9 +119,16 @@ static void add(making *m, size_t place, const bd_datajs_bench *bench)
 static void add_point(making *m, const bd_point *p, const char *direction)
 {
     bool is_number = p->compat && range_is_number(p);
+    bd_datajs_bench bench;
+    if (!p->compat && m->is_source && !bd_number_finite(p->value)) {
+        bench = bench_without_number(p, m->arena);
+        bench.direction = direction;
+        add(m, 0, &bench);
+        return;
+    }
     for (const bd_compat *c = p->compat; c; c = c->next) {
-        bd_datajs_bench bench = { c->name,  c->unit,   c->range, c->extra,
-                                  c->value, direction, is_number };
+        bench = (bd_datajs_bench){ c->name,  c->unit,   c->range,  c->extra,
+                                   c->value, direction, is_number, NULL };
         if (bd_number_finite(c->value))
             add(m, c->place, &bench);
         m->has_several |= c->next != NULL;
@@ -97,11 +141,19 @@ static void add_point(making *m, const bd_point *p, const char *direction)
     add(m, 0, &own);
 }
 
+bool bd_datajs_holds(const bd_run *run, const bd_point *p)
+{
+    return bd_datajs_is_source(run) || (p->compat && bd_number_finite(p->compat->value))
+           || (p->outcome == BD_OUTCOME_OK && bd_number_finite(p->value));
+}
+
 size_t bd_datajs_benches_of(const bd_datajs_points *from, bd_arena *arena,
                             const bd_datajs_bench **out)
 {
     static const char *const words[] = { NULL, "smaller", "bigger" };
-    making m = { .arena = arena, .all = !has_compat(from->run) };
+    making m = { .arena = arena,
+                 .all = !has_compat(from->run),
+                 .is_source = bd_datajs_is_source(from->run) };
     for (size_t i = 0; i < from->count; i++) {
         bd_direction direction = bd_datajs_direction_of(from->points[i]);
         bool said = from->says_direction && direction != from->usual;

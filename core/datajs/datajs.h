@@ -45,6 +45,7 @@ typedef struct bd_datajs_bench {
     bd_number   value;
     const char *direction; /* "smaller" or "bigger": a key of ours; NULL = left out */
     bool        range_is_number; /* as hands and older actions wrote it */
+    const char *no_number; /* JSON in place of a value that is none; NULL = null */
 } bd_datajs_bench;
 
 typedef struct bd_datajs_entry {
@@ -67,8 +68,12 @@ typedef struct bd_datajs_facts { /* what an entry says beside its run */
     const char *head_commit; /* JSON of a push event's, for the runs of its commit; NULL = none */
 } bd_datajs_facts;
 
+/* Can an entry hold the point: has it a number, or is it of a data.js, where benches without
+ * one are? */
+bool bd_datajs_holds(const bd_run *run, const bd_point *point);
 /* The entry that the action would have written of a run's points, those that it would not
- * have taken left out; of a format that it does not know, all that have a number.
+ * have taken left out; of a format that it does not know, all that have a number; of a
+ * data.js all that it had, a value that is no number as null.
  * @param out  texts in the arena, or borrowed from the run */
 void bd_datajs_entry_of(const bd_run *run, const bd_point *const *points, size_t count,
                         const bd_datajs_facts *facts, bd_arena *arena, bd_datajs_entry *out);

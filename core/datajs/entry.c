@@ -11,7 +11,10 @@ static void put_bench(bd_json_writer *w, const bd_datajs_bench *bench, bool rang
     bd_json_put_key(w, "name");
     bd_json_put_text(w, bench->name);
     bd_json_put_key(w, "value");
-    bd_json_put_number(w, bench->value, false);
+    if (bd_number_finite(bench->value))
+        bd_json_put_number(w, bench->value, false);
+    else
+        bd_json_put_raw(w, bd_str_of(bench->no_number ? bench->no_number : "null"));
     for (int i = 0; i < 2; i++) {
         bool range = (i == 0) == range_first;
         const char *text = range ? bench->range : bench->unit;
@@ -227,7 +230,7 @@ bd_direction bd_datajs_direction_of(const bd_point *p)
     return bd_meaning_of(bd_str_of(p->metric), bd_str_of(p->unit), p->value).direction;
 }
 
-static bool is_of_datajs(const bd_run *run)
+bool bd_datajs_is_source(const bd_run *run)
 {
     return run->format
            && (strcmp(run->format, "data.js") == 0 || strcmp(run->format, "data.json") == 0);
@@ -238,7 +241,7 @@ static bool is_of_datajs(const bd_run *run)
 static const struct tool *tool_of(const bd_run *run, const bd_point *const *points, size_t count)
 {
     bool bigger = false, smaller = false;
-    const char *name = is_of_datajs(run) ? run->tool : run->format;
+    const char *name = bd_datajs_is_source(run) ? run->tool : run->format;
     for (size_t i = 0; name && i < BD_COUNT(tools); i++)
         if (strcmp(tools[i].name, name) == 0)
             return &tools[i];
@@ -296,7 +299,7 @@ void bd_datajs_entry_of(const bd_run *run, const bd_point *const *points, size_t
                               .date_ms = facts->date_ms,
                               .tool = tool->name,
                               .range_first = tool->range_first,
-                              .as_it_was = is_of_datajs(run) };
+                              .as_it_was = bd_datajs_is_source(run) };
     out->bench_count = bd_datajs_benches_of(&from, arena, &out->benches);
     if (!put_head_commit(run, facts->head_commit, &commit))
         put_commit(run, &k, facts->repo_url, &commit);

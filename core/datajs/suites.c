@@ -99,10 +99,13 @@ static bool same_bench(const bd_json *at, const bd_datajs_bench *bench, bd_arena
     double value;
     bd_error none = BD_ERROR_INIT;
     bd_datajs_bench as_there = *bench;
-    if (!bd_datajs_text_member(at, "name", arena, &name) || !bd_str_is(name, bench->name)
-        || !bd_json_member(at, "value", &member) || bd_json_typeof(&member) != BD_JSON_NUMBER
-        || !bd_json_double(&member, &value, &none))
+    if (!bd_datajs_text_member(at, "name", arena, &name) || !bd_str_is(name, bench->name))
         return false;
+    bool is_number = bd_json_member(at, "value", &member)
+                     && bd_json_typeof(&member) == BD_JSON_NUMBER
+                     && bd_json_double(&member, &value, &none) && isfinite(value);
+    if (!is_number || !bd_number_finite(bench->value))
+        return !is_number && !bd_number_finite(bench->value);
     as_there.range = NULL;
     if (bd_datajs_text_member(at, "unit", arena, &unit))
         bd_datajs_rescale(unit, &as_there, arena);

@@ -74,6 +74,8 @@ void bd_datajs_rescale(bd_str before, bd_datajs_bench *bench, bd_arena *arena);
 /* Which value is better: as the point says, else its metric or unit. */
 bd_direction bd_datajs_direction_of(const bd_point *point);
 
+bool bd_datajs_is_source(const bd_run *run); /* was it read from a data.js? */
+
 typedef struct bd_datajs_points { /* some points of a run */
     const bd_run          *run;
     const bd_point *const *points;

@@ -34,10 +34,6 @@ struct bd_publication {
 /* Fills the holes of a path pattern. @param out  appended to */
 bool bd_pages_fill_path(const bd_pages_route *route, const bd_run *run, bd_buf *out, bd_error *err);
 
-/* Whether there is something in the point that an entry could hold, if not in the
- * action's own way. */
-bool bd_pages_has_number(const bd_point *point);
-
 /* The page that stands beside a data.js. */
 bd_str bd_pages_index(void);
 /* Whether a page there is may be replaced: benchdoc's own mark is in it, and it differs. */

@@ -1,5 +1,6 @@
 /* What is to be published: points gathered into entries of files. */
 #include "core/base/file.h"
+#include "core/datajs/datajs.h"
 #include "render/pages/internal.h"
 
 #include <stdlib.h>
@@ -80,12 +81,6 @@ bool bd_pages_fill_path(const bd_pages_route *route, const bd_run *run, bd_buf *
 
 /* ---- points ---- */
 
-bool bd_pages_has_number(const bd_point *point)
-{
-    return (point->compat && bd_number_finite(point->compat->value))
-           || (point->outcome == BD_OUTCOME_OK && bd_number_finite(point->value));
-}
-
 static size_t file_of(bd_publication *p, const bd_buf *path)
 {
     const size_t *there = bd_map_get(&p->files, bd_buf_str(path));
@@ -137,7 +132,7 @@ bool bd_publication_add(bd_publication *p, const bd_run *run, const bd_point *po
 {
     bd_buf path = BD_BUF_INIT;
     bool ok = true;
-    if (!bd_pages_has_number(point))
+    if (!bd_datajs_holds(run, point))
         return true;
     if (!run->commit.id) {
         bd_fail(err, BD_ERR_INPUT, "%s says no commit, and an entry of a data.js needs one",

@@ -154,3 +154,9 @@ const char *desk_shell(desk *d, const char *command)
     bd_buf_release(&diag);
     return text;
 }
+
+const char *desk_json(desk *d, const char *query)
+{
+    test_write("out.json", d->out.data, d->out.len);
+    return desk_shell(d, bd_arena_printf(&d->arena, "jq -cr '%s' out.json", query));
+}

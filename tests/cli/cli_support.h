@@ -32,5 +32,7 @@ void desk_is_silent(const desk *d);               /* nothing on standard error *
 void desk_set(desk *d, const char *name, const char *value);
 /* Runs a shell command in the directory and gives its output, trimmed. Borrowed. */
 const char *desk_shell(desk *d, const char *command);
+/* A jq query of what the last call printed, trimmed; strings bare. Borrowed. */
+const char *desk_json(desk *d, const char *query);
 
 #endif

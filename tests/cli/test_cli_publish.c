@@ -325,6 +325,26 @@ static void what_the_branch_lost_is_put_back_from_the_store(void **state)
     desk_close(&d);
 }
 
+/* An imported history that was wiped: gaps are put back as gaps, and once. */
+static void gaps_of_an_imported_history_are_put_back(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("benchdoc.yml", "version: 1\ninputs:\n  a: { files: r.json }\n"
+                                    "publish:\n  to: { a: dev/bench/data.js }\n");
+    test_write_text("old.js", "window.BENCHMARK_DATA = {\"entries\":{\"a\":[{\"commit\":{\"id\":"
+                              "\"aaaaaaa1\"},\"date\":1780272000000,\"tool\":\"go\",\"benches\":["
+                              "{\"name\":\"x\",\"value\":null,\"unit\":\"ns/op\"},"
+                              "{\"name\":\"y\",\"value\":2,\"unit\":\"ns/op\"}]}]}}");
+    desk_expect(&d, "history import old.js --suite a", 0);
+    desk_expect(&d, "publish --restore", 0);
+    assert_string_equal(published(&d, "dev/bench/data.js", "[.entries.a[].benches[].value]"),
+                        "[null,2,1.5]");
+    desk_expect(&d, "publish --restore", 0);
+    desk_says(&d, "nothing to publish");
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -342,6 +362,7 @@ int main(void)
         cmocka_unit_test(a_bundle_can_be_written_for_another_job),
         cmocka_unit_test(a_damaged_bundle_is_refused_with_its_place),
         cmocka_unit_test(a_file_that_cannot_be_read_is_never_overwritten),
+        cmocka_unit_test(gaps_of_an_imported_history_are_put_back),
         cmocka_unit_test(what_the_branch_lost_is_put_back_from_the_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,12 +34,6 @@ static const char *at_remote(desk *d, const char *words)
     return desk_shell(d, bd_arena_printf(&d->arena, "git -C r.git %s", words));
 }
 
-static const char *json(desk *d, const char *query)
-{
-    test_write("out.json", d->out.data, d->out.len);
-    return desk_shell(d, bd_arena_printf(&d->arena, "jq -cr '%s' out.json", query));
-}
-
 static void the_past_goes_and_how_to_keep_it_is_said(void **state)
 {
     (void)state;
@@ -80,13 +74,14 @@ static void json_says_what_was_and_what_is(void **state)
     desk d = open_published();
     const char *before = at_remote(&d, "rev-parse gh-pages");
     desk_expect(&d, "history squash --dry-run --json", 0);
-    assert_string_equal(json(&d, "[.result, .branch, .commit]"), "[\"dry-run\",\"gh-pages\",null]");
+    assert_string_equal(desk_json(&d, "[.result, .branch, .commit]"),
+                        "[\"dry-run\",\"gh-pages\",null]");
     desk_expect(&d, "history squash --json", 0);
     const char *now = at_remote(&d, "rev-parse gh-pages");
-    assert_string_equal(json(&d, "[.result, .before, .commit, .attempts]"),
+    assert_string_equal(desk_json(&d, "[.result, .before, .commit, .attempts]"),
                         bd_arena_printf(&d.arena, "[\"squashed\",\"%s\",\"%s\",1]", before, now));
     desk_expect(&d, "history squash --json", 0);
-    assert_string_equal(json(&d, "[.result, .before, .commit]"),
+    assert_string_equal(desk_json(&d, "[.result, .before, .commit]"),
                         bd_arena_printf(&d.arena, "[\"nothing\",\"%s\",\"%s\"]", now, now));
     desk_close(&d);
 }

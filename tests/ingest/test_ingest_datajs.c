@@ -190,6 +190,10 @@ static void ranges_and_missing_fields_are_taken_as_they_come(void **state)
           BD_OUTCOME_FAILED },
         { "{\"name\": \"n\", \"value\": NaN, \"unit\": \"u\"}", NULL, "u", NULL,
           BD_OUTCOME_FAILED },
+        { "{\"name\": \"n\", \"unit\": \"u\", \"range\": \"r\", \"extra\": \"e\"}", NULL, "u",
+          "{\"range\":\"r\",\"extra\":\"e\"}", BD_OUTCOME_FAILED },
+        { "{\"name\": \"n\", \"value\": \"NaN\", \"unit\": \"u\"}", NULL, "u",
+          "{\"value\":\"NaN\"}", BD_OUTCOME_FAILED },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         reading_result r = read_entry("googlecpp", cases[i].bench);
