@@ -178,7 +178,7 @@ static bool run_drop(const bd_history_call *call, bd_error *err)
     bd_ctx *ctx = call->ctx;
     const bd_arguments *a = call->arguments;
     bool dry = call->options->dry_run;
-    bd_store_options how = { .read_only = dry };
+    bd_store_options how = { .read_only = dry, .env = ctx->env };
     bd_run_filter filter = *call->filter;
     bd_run_heads heads = { 0 };
     bd_buf out = BD_BUF_INIT;
@@ -209,7 +209,7 @@ static bool run_drop(const bd_history_call *call, bd_error *err)
 
 static bool run_list(const bd_history_call *call, bd_error *err)
 {
-    bd_store_options how = { .read_only = true };
+    bd_store_options how = { .read_only = true, .env = call->ctx->env };
     bd_run_filter filter = *call->filter;
     const bd_arguments *a = call->arguments;
     bool shows = a->count > 0 && strcmp(a->items[0], "show") == 0;

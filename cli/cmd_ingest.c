@@ -136,14 +136,21 @@ static bool put_results(bd_ctx *ctx, const ingest_options *o, const bd_runs *run
 
 /* ---- storing ---- */
 
-static bool store_all(const char *url, const bd_runs *runs, bd_put *results, bd_error *err)
+/* @return how many of the runs are in the store; `err` says why not all */
+static size_t store_all(bd_ctx *ctx, const char *url, const bd_runs *runs, bd_put *results,
+                        bd_error *err)
 {
-    bd_store_options how = { .create = true, .late = true };
+    bd_store_options how = { .create = true, .late = true, .env = ctx->env };
     bd_store *store = bd_store_open(url, &how, err);
-    bool ok = store != NULL;
-    for (size_t i = 0; ok && i < runs->count; i++)
-        ok = bd_go_on(err) && bd_store_put(store, runs->items[i], &results[i], err);
-    return (!store || bd_store_close(store, err)) && ok;
+    size_t stored = 0;
+    while (store && stored < runs->count && bd_go_on(err)
+           && bd_store_put(store, runs->items[stored], &results[stored], err))
+        stored++;
+    if (stored > 0 && stored < runs->count)
+        bd_note(ctx, "%zu of %zu runs are stored, each whole; the others are not", stored,
+                runs->count);
+    bd_store_close(store, err);
+    return stored;
 }
 
 static bool read_all(bd_ctx *ctx, const ingest_options *o, const bd_arguments *arguments,
@@ -175,8 +182,11 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
     if (!ok)
         goto done;
     results = bd_alloc((runs.count + 1) * sizeof *results);
-    ok = (o->dry_run || store_all(bd_project_store(ctx, &project), &runs, results, err))
-         && put_results(ctx, o, &runs, results, err);
+    bd_runs stored = runs; /* borrowed: the first of them */
+    if (!o->dry_run)
+        stored.count = store_all(ctx, bd_project_store(ctx, &project), &runs, results, err);
+    ok = (stored.count == 0 && err->code != BD_OK) || put_results(ctx, o, &stored, results, err);
+    ok = ok && err->code == BD_OK;
 done:
     free(results);
     bd_runs_release(&runs);

@@ -121,8 +121,8 @@ static bool choose(exporting *x, bd_error *err)
 
 static bool load(exporting *x, bd_error *err)
 {
-    bd_store_options how = { .read_only = true };
     const bd_history_call *call = x->call;
+    bd_store_options how = { .read_only = true, .env = call->ctx->env };
     bd_store *store = bd_store_open(bd_project_store(call->ctx, call->project), &how, err);
     bool ok = store && bd_store_load(store, call->filter, &x->runs, err);
     ok = (!store || bd_store_close(store, err)) && ok;

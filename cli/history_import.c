@@ -195,15 +195,14 @@ static bool is_known_run(const bd_importing *im, const bd_run *run)
 /* A store that is not there yet knows nothing. */
 static bool read_known(bd_importing *im, const char *url, bd_error *err)
 {
-    static const char scheme[] = "sqlite:";
-    bd_store_options how = { .read_only = true };
-    if (strncmp(url, scheme, strlen(scheme)) == 0 && !bd_file_exists(url + strlen(scheme)))
-        return true;
+    bd_store_options how = { .read_only = true, .absent_ok = true, .env = im->call->ctx->env };
     bd_store *store = bd_store_open(url, &how, err);
-    bool ok = store && bd_store_list(store, NULL, &im->heads, err);
+    if (!store)
+        return err->code == BD_OK;
+    bool ok = bd_store_list(store, NULL, &im->heads, err);
     for (size_t i = 0; ok && i < im->heads.count; i++)
         bd_map_put(&im->known, bd_str_of(im->heads.items[i].id), 0, NULL);
-    return (!store || bd_store_close(store, err)) && ok;
+    return bd_store_close(store, err) && ok;
 }
 
 /* Entries that are there, or came twice, fall out. */
@@ -225,7 +224,7 @@ static void drop_known(bd_importing *im)
 
 static bool store_all(const bd_importing *im, const char *url, bd_error *err)
 {
-    bd_store_options how = { .create = true, .late = true };
+    bd_store_options how = { .create = true, .late = true, .env = im->call->ctx->env };
     bd_put ignored;
     bd_store *store = bd_store_open(url, &how, err);
     bool ok = store != NULL;

@@ -76,7 +76,7 @@ static bool is_history(const bd_publishing *p, const bd_run *run)
 /* Oldest first, so that a branch that lost everything has them in their order. */
 static bool read_store(bd_publishing *p, bd_error *err)
 {
-    bd_store_options how = { .read_only = true };
+    bd_store_options how = { .read_only = true, .env = p->ctx->env };
     bd_runs all = BD_RUNS_INIT;
     if (!is_configured(p)) {
         bd_hint(err, "publish: { to: { INPUT: \"dev/bench/{cpu}/data.js\" } } in benchdoc.yml");

@@ -15,7 +15,7 @@ static const bd_opt global_rows[] = {
     { "config", 0, BD_OPT_TEXT, offsetof(bd_global_options, config), "FILE",
       "use this configuration in place of the nearest benchdoc.yml" },
     { "store", 0, BD_OPT_TEXT, offsetof(bd_global_options, store), "URL",
-      "use this history: sqlite:PATH (also BENCHDOC_STORE)" },
+      "use this history: sqlite:PATH or postgresql://… (also BENCHDOC_STORE)" },
     { "color", 0, BD_OPT_TEXT, offsetof(bd_global_options, color), "auto|always|never",
       "when to colour (also NO_COLOR, CLICOLOR_FORCE)" },
     { "quiet", 'q', BD_OPT_SWITCH, offsetof(bd_global_options, quiet), NULL, "say errors only" },

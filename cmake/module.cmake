@@ -36,12 +36,14 @@ function(benchdoc_module name)
   target_link_libraries(bd_${name} PRIVATE ${arg_LIBRARIES})
 endfunction()
 
-# benchdoc_test(module test_name [SOURCES file...] [LIBRARIES imported...] [DEFINES NAME=value...])
+# benchdoc_test(module test_name [POSTGRESQL] [SOURCES file...] [LIBRARIES imported...]
+#               [DEFINES NAME=value...])
 #
 # A cmocka program of tests/<module>/; it links its module only, so that it
-# cannot reach what the module may not reach. Label = module.
+# cannot reach what the module may not reach. Label = module. POSTGRESQL: it gets a
+# server of its own.
 function(benchdoc_test module test_name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LIBRARIES;DEFINES" ${ARGN})
+  cmake_parse_arguments(arg "POSTGRESQL" "" "SOURCES;LIBRARIES;DEFINES" ${ARGN})
   if(NOT arg_SOURCES)
     set(arg_SOURCES ${test_name}.c)
   endif()
@@ -49,6 +51,10 @@ function(benchdoc_test module test_name)
   benchdoc_flags(${test_name})
   target_link_libraries(${test_name} PRIVATE bd_test_support bd_${module} PkgConfig::CMOCKA ${arg_LIBRARIES})
   target_compile_definitions(${test_name} PRIVATE ${arg_DEFINES})
-  add_test(NAME ${test_name} COMMAND ${test_name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set(server)
+  if(arg_POSTGRESQL)
+    set(server ${PROJECT_SOURCE_DIR}/tests/with_postgres.sh)
+  endif()
+  add_test(NAME ${test_name} COMMAND ${server} $<TARGET_FILE:${test_name}> WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(${test_name} PROPERTIES LABELS ${module} TIMEOUT 600)
 endfunction()

@@ -5,6 +5,7 @@
 #     pc:NAME    a library that pkg-config knows
 #     py:NAME    a Python module
 #     c:NAME     a C header
+#     pg:NAME    a program of the PostgreSQL server, which Debian keeps out of PATH
 #
 # With everything there nothing is asked of the network. Packages are named as
 # Debian 12 and Ubuntu 24.04 name them.
@@ -19,6 +20,8 @@ have() {
   case $1 in
     cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
     pc:*) command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "${1#pc:}" ;;
+    pg:*) command -v "${1#pg:}" >/dev/null 2>&1 \
+      || ls /usr/lib/postgresql/*/bin/"${1#pg:}" >/dev/null 2>&1 ;;
     py:*) python3 -c "import ${1#py:}" >/dev/null 2>&1 ;;
     c:*) command -v gcc >/dev/null 2>&1 \
       && printf '#include <%s>\n' "${1#c:}" | gcc -E -x c - >/dev/null 2>&1 ;;

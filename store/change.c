@@ -58,22 +58,43 @@ static bool make(bd_store *store, const bd_change *change, bd_error *err)
            && b->drop_run(store->db, id, err);
 }
 
-bool bd_store_change(bd_store *store, const bd_change *changes, size_t count, bd_error *err)
+static bool make_room(bd_store *store, const bd_change *changes, size_t count, bd_error *err)
 {
     const bd_backend *b = store->backend;
-    bool ok = true;
+    for (size_t i = 0; b->make_room && i < count; i++)
+        if (changes[i].after && !b->make_room(store->db, changes[i].after->measured_at_ns, err))
+            return false;
+    return true;
+}
+
+/* @param made  set to whether all was done but the commit: a change that may have come to be
+ *              is not made again */
+static bool change_once(bd_store *store, const bd_change *changes, size_t count, bool *made,
+                        bd_error *err)
+{
+    const bd_backend *b = store->backend;
+    bool ok = make_room(store, changes, count, err) && b->begin(store->db, true, err);
+    for (size_t i = 0; ok && i < count; i++)
+        ok = make(store, &changes[i], err);
+    *made = ok;
+    ok = ok && b->commit(store->db, err);
+    if (!ok)
+        b->rollback(store->db);
+    bd_series_cache_clear(&store->series);
+    return ok;
+}
+
+bool bd_store_change(bd_store *store, const bd_change *changes, size_t count, bd_error *err)
+{
+    bd_tries tries = bd_store_tries(store);
+    bool ok, made = false;
     if (store->read_only)
         return bd_refuse_writing(store, err);
     for (size_t i = 0; i < count; i++)
         if (!check(&changes[i], err))
             return false;
-    if (!b->begin(store->db, true, err))
-        return false;
-    for (size_t i = 0; ok && i < count; i++)
-        ok = make(store, &changes[i], err);
-    ok = ok && b->commit(store->db, err);
-    if (!ok)
-        b->rollback(store->db);
-    bd_series_cache_clear(&store->series);
+    do
+        ok = change_once(store, changes, count, &made, err);
+    while (!ok && !made && bd_try_again(&tries, store->db, err));
     return ok;
 }

@@ -101,22 +101,37 @@ typedef struct bd_stored_run {
 
 typedef enum bd_run_state { BD_RUN_ABSENT, BD_RUN_LEFTOVER, BD_RUN_COMPLETE } bd_run_state;
 
+/* Whether what has failed may be tried again. */
+typedef enum bd_retry {
+    BD_RETRY_NO,
+    BD_RETRY_NOW,   /* it will be otherwise */
+    BD_RETRY_SOON,  /* another process was in the way */
+    BD_RETRY_LATER, /* the server is not there */
+} bd_retry;
+
 /* One kind of store. Every function that can fail fills `err` with BD_ERR_STORE,
  * the place, and the next step; after a failure inside a transaction the front
  * calls rollback. */
 typedef struct bd_backend {
-    const char *scheme; /* "sqlite" */
-
-    /* Recognises, creates, migrates. On failure nothing stays open. */
+    /* Recognises, creates, migrates. On failure nothing stays open.
+     * @param target  the URL behind the colon of its scheme */
     bool (*open)(const char *target, const bd_store_options *options, void **db, bd_error *err);
     /* Frees everything, failed or not. */
     bool (*close)(void *db, bd_error *err);
 
-    /* write: no other writer until the end. Else: one unchanging view of what is there. */
+    /* Appends what may be shown of a URL. NULL: all of it. */
+    void (*show_url)(const char *url, bd_buf *out);
+    /* After a failure, and the rollback where there was a transaction. NULL: never. */
+    bd_retry (*retry)(void *db);
+    /* Before a transaction that puts a run of that time. NULL: nothing to do. */
+    bool (*make_room)(void *db, int64_t measured_at_ns, bd_error *err);
+
+    /* write: no other writer of what was found until the end. Else: one unchanging view of
+     * what is there. */
     bool (*begin)(void *db, bool write, bd_error *err);
     bool (*commit)(void *db, bd_error *err);
     void (*rollback)(void *db); /* cannot fail: the caller is already failing */
-    /* After the commit of a put: brings a late store to its place.
+    /* After the commit of a put: brings a late store to its place. NULL: there are none.
      * @param again  nothing was stored, because another process has made the store
      *               meanwhile; the put into that one is to be done from its beginning */
     bool (*publish)(void *db, bool *again, bd_error *err);
@@ -155,7 +170,7 @@ typedef struct bd_backend {
     bool (*check)(void *db, bd_diagnostics *found, bd_error *err);
 } bd_backend;
 
-extern const bd_backend bd_backend_sqlite;
+extern const bd_backend bd_backend_sqlite, bd_backend_postgresql;
 
 /* ---- series that were looked up before ---- */
 
@@ -186,6 +201,8 @@ struct bd_store {
     void             *db;      /* owned; type known only to the backend */
     char             *url;     /* owned; without password */
     bool              read_only;
+    const bd_env     *env; /* borrowed; NULL = nothing is tried again */
+    bool              committing; /* the last put came as far as to its end */
     bd_series_cache   series;
 };
 
@@ -196,6 +213,18 @@ bool bd_put_whole(bd_store *store, const bd_run *run,
                   bool (*put)(void *db, const bd_run_row *row, int64_t *number, bd_error *err),
                   bd_error *err);
 bool bd_refuse_writing(const bd_store *store, bd_error *err); /* @return false, always */
+
+/* What is being tried, and how often it was. */
+typedef struct bd_tries {
+    const bd_backend *backend;
+    const bd_env     *env;
+    unsigned          count;
+    int64_t           waited_ns;
+} bd_tries;
+
+/* After a failure: waits, longer each time, and forgets it, where trying again may help. */
+bool     bd_try_again(bd_tries *tries, void *db, bd_error *err);
+bd_tries bd_store_tries(const bd_store *store); /* none yet */
 
 /* Finds the series of every point of `run`, through the cache.
  * @param out  room for run->point_count

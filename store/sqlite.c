@@ -54,7 +54,7 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
                          " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [BD_SQL_COMPLETE_RUN] = "UPDATE run SET digest = ?2, complete = 1 WHERE number = ?1",
     [BD_SQL_LIST] =
-        "SELECT id, suite, format, commit_id, branch, cpu, backend, file, measured_at_ns,"
+        "SELECT id, suite, format, commit_id, branch, cpu, backend, file, digest, measured_at_ns,"
         " commit_time_ns, dirty, points, outcome FROM run WHERE complete = 1"
         " AND (?1 IS NULL OR substr(id, 1, length(?1)) = ?1) AND (?2 IS NULL OR suite = ?2)"
         " AND (?3 IS NULL OR substr(commit_id, 1, length(?3)) = ?3)"
@@ -144,6 +144,8 @@ static bool find_file(const char *path, const bd_store_options *options, bd_erro
     }
     if (options->create && !options->read_only)
         return prepare_directory(path, err);
+    if (options->absent_ok)
+        return false;
     bd_fail(err, BD_ERR_STORE, "there is no store here yet");
     bd_error_in_file(err, path);
     return bd_hint(err, "run `benchdoc ingest` to make one, or name another with --store");
@@ -332,7 +334,6 @@ static void sqlite_rollback(void *db)
 }
 
 const bd_backend bd_backend_sqlite = {
-    .scheme = "sqlite",
     .open = sqlite_open,
     .close = sqlite_close,
     .begin = sqlite_begin,

@@ -38,11 +38,12 @@ static void read_head(sqlite3_stmt *row, bd_run_heads *out)
         .cpu = column_text(row, 5, arena),
         .backend = column_text(row, 6, arena),
         .file = column_text(row, 7, arena),
-        .measured_at_ns = column_time(row, 8),
-        .commit_time_ns = column_time(row, 9),
-        .dirty = (bd_dirty)sqlite3_column_int(row, 10),
-        .point_count = (size_t)sqlite3_column_int64(row, 11),
-        .outcome = (bd_outcome)sqlite3_column_int(row, 12),
+        .digest = column_text(row, 8, arena),
+        .measured_at_ns = column_time(row, 9),
+        .commit_time_ns = column_time(row, 10),
+        .dirty = (bd_dirty)sqlite3_column_int(row, 11),
+        .point_count = (size_t)sqlite3_column_int64(row, 12),
+        .outcome = (bd_outcome)sqlite3_column_int(row, 13),
     };
 }
 

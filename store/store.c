@@ -6,9 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const bd_backend *const backends[] = { &bd_backend_sqlite };
+static const struct {
+    const char *scheme;
+    const bd_backend *backend;
+} schemes[] = {
+    { "sqlite", &bd_backend_sqlite },
+    { "postgresql", &bd_backend_postgresql },
+    { "postgres", &bd_backend_postgresql },
+};
 
-/* "sqlite:PATH" and ":memory:". @return the part behind the scheme, borrowed */
+/* "sqlite:PATH", ":memory:", "postgresql://…". @return the part behind the scheme, borrowed */
 static const char *find_backend(const char *url, const bd_backend **out)
 {
     if (strcmp(url, ":memory:") == 0) {
@@ -17,9 +24,9 @@ static const char *find_backend(const char *url, const bd_backend **out)
     }
     const char *colon = strchr(url, ':');
     size_t len = colon ? (size_t)(colon - url) : 0;
-    for (size_t i = 0; colon && i < BD_COUNT(backends); i++)
-        if (strlen(backends[i]->scheme) == len && strncmp(url, backends[i]->scheme, len) == 0) {
-            *out = backends[i];
+    for (size_t i = 0; colon && i < BD_COUNT(schemes); i++)
+        if (strlen(schemes[i].scheme) == len && strncmp(url, schemes[i].scheme, len) == 0) {
+            *out = schemes[i].backend;
             return colon + 1;
         }
     return NULL;
@@ -27,12 +34,12 @@ static const char *find_backend(const char *url, const bd_backend **out)
 
 static bool refuse_url(const char *url, bd_error *err)
 {
-    if (strncmp(url, "postgres", 8) == 0) { /* said without the URL: it may hold a password */
-        bd_fail(err, BD_ERR_USAGE, "this benchdoc has no PostgreSQL store");
-        return bd_hint(err, "name a file: sqlite:.benchdoc/history.db");
-    }
-    bd_fail(err, BD_ERR_USAGE, "\"%.200s\" is not the URL of a store", url);
-    return bd_hint(err, "write sqlite:PATH, for example sqlite:.benchdoc/history.db");
+    if (strchr(url, '@')) /* there may be a password before it */
+        bd_fail(err, BD_ERR_USAGE, "this is not the URL of a store");
+    else
+        bd_fail(err, BD_ERR_USAGE, "\"%.200s\" is not the URL of a store", url);
+    return bd_hint(err, "write sqlite:PATH, for example sqlite:.benchdoc/history.db, "
+                        "or postgresql://USER@HOST/DATABASE");
 }
 
 bd_store *bd_store_open(const char *url, const bd_store_options *options, bd_error *err)
@@ -47,11 +54,18 @@ bd_store *bd_store_open(const char *url, const bd_store_options *options, bd_err
     bd_store *store = bd_alloc(sizeof *store);
     store->backend = backend;
     store->read_only = options && options->read_only;
+    store->env = options ? options->env : NULL;
     if (!backend->open(target, options ? options : &none, &store->db, err)) {
         free(store);
         return NULL;
     }
-    store->url = bd_strdup(url);
+    bd_buf shown = BD_BUF_INIT;
+    if (backend->show_url)
+        backend->show_url(url, &shown);
+    else
+        bd_buf_puts(&shown, url);
+    store->url = bd_strdup(bd_buf_text(&shown));
+    bd_buf_release(&shown);
     return store;
 }
 
@@ -154,12 +168,14 @@ static bool put_once(bd_store *store, const bd_run *run, bd_put *what, bool *aga
 {
     const bd_backend *b = store->backend;
     *again = false;
-    if (!b->begin(store->db, true, err))
+    if (b->make_room && !b->make_room(store->db, run->measured_at_ns, err))
         return false;
-    bool ok = put_unless_known(store, run, what, err) && b->commit(store->db, err);
+    bool ok = b->begin(store->db, true, err) && put_unless_known(store, run, what, err);
+    store->committing = ok;
+    ok = ok && b->commit(store->db, err);
     if (!ok)
         b->rollback(store->db);
-    ok = ok && b->publish(store->db, again, err);
+    ok = ok && (!b->publish || b->publish(store->db, again, err));
     if (!ok || *again)
         bd_series_cache_clear(&store->series); /* numbers that were just given are void */
     return ok;
@@ -171,34 +187,49 @@ bool bd_refuse_writing(const bd_store *store, bd_error *err)
     return bd_error_in_file(err, store->url);
 }
 
-bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
+/* Looks before it begins: most runs that are put again are known. */
+static bool put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
 {
     bd_run_state state;
-    if (store->read_only)
-        return bd_refuse_writing(store, err);
-    if (!bd_verify_run(run, err) || !store->backend->find_run(store->db, run->id, &state, err))
+    if (!store->backend->find_run(store->db, run->id, &state, err))
         return false;
     *what = BD_PUT_KNOWN;
-    if (state == BD_RUN_COMPLETE)
-        return true;
-    bool again = true; /* a store is late once only */
+    bool again = state != BD_RUN_COMPLETE; /* a store is late once only */
     while (again)
         if (!put_once(store, run, what, &again, err))
             return false;
     return true;
 }
 
-bool bd_store_drop(bd_store *store, const char *const *ids, size_t count, size_t *dropped,
-                   bd_error *err)
+bd_tries bd_store_tries(const bd_store *store)
 {
-    const bd_backend *b = store->backend;
-    bool ok = true;
-    size_t gone = 0;
-    *dropped = 0;
+    return (bd_tries){ .backend = store->backend, .env = store->env };
+}
+
+bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
+{
+    bd_tries tries = bd_store_tries(store);
+    bool ok = false, begun = false;
     if (store->read_only)
         return bd_refuse_writing(store, err);
-    if (!b->begin(store->db, true, err))
+    if (!bd_verify_run(run, err))
         return false;
+    do {
+        *what = BD_PUT_KNOWN;
+        ok = put(store, run, what, err);
+        begun = begun || (!ok && store->committing); /* it may be there all the same */
+    } while (!ok && bd_try_again(&tries, store->db, err));
+    if (ok && begun)
+        *what = BD_PUT_NEW;
+    return ok;
+}
+
+static bool drop_once(bd_store *store, const char *const *ids, size_t count, size_t *dropped,
+                      bd_error *err)
+{
+    const bd_backend *b = store->backend;
+    size_t gone = 0;
+    bool ok = b->begin(store->db, true, err);
     for (size_t i = 0; ok && i < count; i++) {
         bd_run_state state;
         ok = b->find_run(store->db, ids[i], &state, err);
@@ -212,5 +243,19 @@ bool bd_store_drop(bd_store *store, const char *const *ids, size_t count, size_t
         *dropped = gone;
     else
         b->rollback(store->db);
+    return ok;
+}
+
+bool bd_store_drop(bd_store *store, const char *const *ids, size_t count, size_t *dropped,
+                   bd_error *err)
+{
+    bd_tries tries = bd_store_tries(store);
+    bool ok;
+    *dropped = 0;
+    if (store->read_only)
+        return bd_refuse_writing(store, err);
+    do
+        ok = drop_once(store, ids, count, dropped, err);
+    while (!ok && bd_try_again(&tries, store->db, err));
     return ok;
 }

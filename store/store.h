@@ -5,6 +5,7 @@
 #ifndef BD_STORE_STORE_H
 #define BD_STORE_STORE_H
 
+#include "core/base/env.h"
 #include "core/model/model.h"
 
 typedef struct bd_store bd_store;
@@ -14,12 +15,17 @@ typedef struct bd_store_options {
     bool create;    /* create the database (and for sqlite its directory) when it is not there */
     bool late;   /* a store that is to be created comes to be with its first run: written once,
                   * synced once. Until then nobody else sees it, and closing leaves nothing */
+    bool absent_ok; /* where there is no store, opening gives NULL without an error */
     int  timeout_ms; /* how long to wait for another process; 0 = 10 seconds */
+    const bd_env *env; /* borrowed: waits before what a server failed at is tried again;
+                        * NULL = nothing is tried again */
 } bd_store_options;
 
-/* @param url  "sqlite:PATH", "sqlite::memory:" or ":memory:" ("postgresql://…": later); copied
+/* @param url  "sqlite:PATH", "sqlite::memory:", ":memory:" or "postgresql://…" (libpq's URLs:
+ *             what is not in it comes from the environment, a service, the password file);
+ *             copied, and shown to nobody with its password
  * @return owned by the caller, end with bd_store_close(); NULL with BD_ERR_STORE:
- *         not a database, of a newer version, read-only, locked, … */
+ *         not a database, of a newer version, read-only, locked, no server, … */
 bd_store *bd_store_open(const char *url, const bd_store_options *options, bd_error *err);
 /* Closes; moves the write-ahead log into the database, so that one file stays, unless
  * another process has it open (then the last one does). NULL is fine.
@@ -27,7 +33,8 @@ bd_store *bd_store_open(const char *url, const bd_store_options *options, bd_err
 bool bd_store_close(bd_store *store, bd_error *err);
 
 typedef enum bd_put { BD_PUT_NEW, BD_PUT_KNOWN } bd_put;
-/* One transaction per run. Texts must be UTF-8.
+/* One transaction per run. Texts must be UTF-8. With PostgreSQL, what a lost connection, a
+ * restarted server or another process broke is tried again for about half a minute.
  * @param run  sealed; only borrowed
  * @return false with BD_ERR_STORE: nothing of the run is stored */
 bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err);
@@ -62,6 +69,7 @@ typedef struct bd_run_filter { /* every field optional */
 typedef struct bd_run_head {
     /* arena; NULL = unknown */
     const char *id, *suite, *format, *commit, *branch, *cpu, *backend, *file;
+    const char *digest; /* of all that is stored of it, 64 hex digits; the same in every store */
     int64_t     measured_at_ns, commit_time_ns;
     bd_dirty    dirty;
     size_t      point_count;

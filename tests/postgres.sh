@@ -2,6 +2,7 @@
 #
 #   start_postgres DIRECTORY   makes a cluster there that listens on a socket only, and
 #                              sets BENCHDOC_TEST_POSTGRESQL to its URL
+#   restart_postgres DIRECTORY [MODE]  at once (immediate), or letting statements end (fast)
 #   stop_postgres DIRECTORY    ends it; the directory stays
 #
 # The server refuses to run as root, so root lends it to another user.
@@ -30,13 +31,28 @@ start_postgres() {
   [ "$(id -u)" = 0 ] && chown "$(id -un postgres 2>/dev/null || echo nobody)" "$dir"
   as_postgres "$bin/initdb" -D "$dir/data" -A trust -U benchdoc -E UTF8 --locale=C.UTF-8 \
     --no-sync >"$dir/initdb.log" 2>&1 || { cat "$dir/initdb.log"; return 1; }
-  # not safe against a crash, which a test's cluster need not be
-  as_postgres "$bin/pg_ctl" -D "$dir/data" -l "$dir/server.log" -w -s \
-    -o "-c listen_addresses='' -c unix_socket_directories='$dir' -c fsync=off -c full_page_writes=off" \
-    start || { cat "$dir/server.log"; return 1; }
+  # not safe against a power cut, which a test's cluster need not be
+  cat >>"$dir/data/postgresql.conf" <<END
+listen_addresses = ''
+unix_socket_directories = '$dir'
+fsync = off
+full_page_writes = off
+END
+  run_postgres "$dir" start || { cat "$dir/server.log"; return 1; }
   export BENCHDOC_TEST_POSTGRESQL="postgresql://benchdoc@/postgres?host=$dir"
+  export BENCHDOC_TEST_POSTGRESQL_DIR=$dir
+}
+
+# Its output goes to a file: who reads ours would wait for the server, too.
+run_postgres() {
+  as_postgres "$(postgres_bin)/pg_ctl" -D "$1/data" -l "$1/server.log" -w -s "${@:2}" \
+    >>"$1/control.log" 2>&1 </dev/null
+}
+
+restart_postgres() {
+  run_postgres "$1" -m "${2:-fast}" restart
 }
 
 stop_postgres() {
-  as_postgres "$(postgres_bin)/pg_ctl" -D "$1/data" -m immediate -s stop
+  run_postgres "$1" -m immediate stop
 }

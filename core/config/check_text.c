@@ -114,6 +114,29 @@ static void check_language(const char *text, bd_error *err)
     bd_hint(err, "a language looks like en, zh or pt-BR (BCP 47)");
 }
 
+/* A configuration is read by many, and may come with a fork: no password, and none of the files
+ * that libpq can be told to read. */
+static void check_server(const char *text, bd_error *err)
+{
+    static const char *const refused[] = { "password", "passfile", "sslkey",      "sslcert",
+                                           "sslcrl",   "service",  "sslrootcert", "%" };
+    const char *at = strstr(text, "://") + 3, *query = strchr(at, '?');
+    const char *user_end = memchr(at, '@', strcspn(at, "/?"));
+    if (user_end && memchr(at, ':', (size_t)(user_end - at))) {
+        bd_fail(err, BD_ERR_CONFIG, "the store's URL holds a password, which others would read");
+        bd_hint(err, "leave it out here; it belongs into ~/.pgpass, PGPASSWORD or BENCHDOC_STORE");
+        return;
+    }
+    for (size_t i = 0; query && i < BD_COUNT(refused); i++)
+        if (strstr(query, refused[i])) {
+            bd_fail(err, BD_ERR_CONFIG, "the store's URL says \"%s\", which is not the project's",
+                    refused[i]);
+            bd_hint(err, "leave it out here; libpq takes it from its PG… variables, or give the "
+                         "whole URL by --store or BENCHDOC_STORE");
+            return;
+        }
+}
+
 static void check_store(const char *text, bd_error *err)
 {
     bd_str url = bd_str_of(text);
@@ -121,9 +144,11 @@ static void check_store(const char *text, bd_error *err)
         check_inside(text + strlen("sqlite:"), err);
         return;
     }
-    if (bd_str_starts(url, "postgresql://") || bd_str_starts(url, "postgres://"))
+    if (bd_str_starts(url, "postgresql://") || bd_str_starts(url, "postgres://")) {
+        check_server(text, err);
         return;
-    bd_fail(err, BD_ERR_CONFIG, "\"%s\" is no store", text);
+    }
+    bd_fail(err, BD_ERR_CONFIG, "\"%s\" is no store", strchr(text, '@') ? "…" : text);
     bd_hint(
         err,
         "for example: store: sqlite:.benchdoc/history.db, or store: postgresql://host/database");

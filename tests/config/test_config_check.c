@@ -119,6 +119,10 @@ static void paths_stay_inside_the_project(void **state)
         { V "publish: { to: { a: \"../{cpu}/data.js\" } }\n", 2, 22, "leaves the project", "" },
         { V "store: sqlite:/tmp/x.db\n", 2, 8, "leaves the project", "" },
         { V "store: mysql://x\n", 2, 8, "\"mysql://x\" is no store", "postgresql://" },
+        { V "store: mysql://u:secret@x\n", 2, 8, "\"…\" is no store", "postgresql://" },
+        { V "store: postgresql://u:secret@x/y\n", 2, 8, "holds a password", "PGPASSWORD" },
+        { V "store: postgresql://x/y?user=u&password=secret\n", 2, 8, "password", "PG…" },
+        { V "store: postgresql://x/y?sslkey=/etc/passwd\n", 2, 8, "sslkey", "BENCHDOC_STORE" },
     };
     check_rows(rows, BD_COUNT(rows));
 }

@@ -119,7 +119,7 @@ static void urls_of_nothing_are_refused(void **state)
 {
     (void)state;
     static const char *const urls[] = {
-        "", "sqlite:", "mysql://x", "history.db", "postgresql://u:secret@h/d",
+        "", "sqlite:", "mysql://x", "history.db", "postgresqlx://u:secret@h/d",
     };
     for (size_t i = 0; i < BD_COUNT(urls); i++) {
         bd_error err = BD_ERROR_INIT;
