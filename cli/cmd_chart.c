@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 typedef struct chart_options {
-    const char *output, *as, *kind, *grid, *title, *number, *budget, *format;
+    const char *output, *as, *kind, *grid, *title, *number, *budget, *format, *changes;
     bd_texts x, series, log;
     bool horizontal, values, dark, json;
     size_t width, scale;
@@ -31,6 +31,8 @@ static const bd_opt options[] = {
     { "title", 0, BD_OPT_TEXT, AT(title), "TEXT", "the title" },
     { "number", 0, BD_OPT_TEXT, AT(number), "EXAMPLE", "an example of a number: \"0.0 ms\"" },
     { "budget", 0, BD_OPT_TEXT, AT(budget), "NUMBER", "a line across the values: \"50 ms\"" },
+    { "change-points", 0, BD_OPT_TEXT, AT(changes), "LEAST",
+      "of lines over commits, where they changed: yes, or the least change: 5%" },
     { "log", 0, BD_OPT_LIST, AT(log), "AXIS", "x or y is logarithmic" },
     { "horizontal", 0, BD_OPT_SWITCH, AT(horizontal), NULL, "bars run to the right" },
     { "values", 0, BD_OPT_SWITCH, AT(values), NULL, "write each number at its mark" },
@@ -84,6 +86,7 @@ static bool check_options(const chart_options *o, bd_error *err)
                                          "boxes", "distribution", "percentiles", NULL };
     static const char *const axes[] = { "x", "y", NULL };
     bd_number_style style;
+    double least;
     if (o->kind && !is_one_of("kind", o->kind, kinds, err))
         return false;
     for (size_t i = 0; i < o->log.count; i++)
@@ -91,6 +94,12 @@ static bool check_options(const chart_options *o, bd_error *err)
             return false;
     if (o->scale > 2)
         return bd_fail(err, BD_ERR_USAGE, "--scale: 1 or 2, not %zu", o->scale);
+    if (o->changes && !bd_config_least_change(o->changes, &least)) {
+        bd_hint(err, "--change-points yes, or --change-points 5%%");
+        return bd_fail(err, BD_ERR_USAGE,
+                       "--change-points: yes, or the smallest change that counts, not '%s'",
+                       o->changes);
+    }
     if (o->number && !bd_number_style_parse(bd_str_of(o->number), &style, err)) {
         err->code = BD_ERR_USAGE;
         return false;
@@ -151,6 +160,7 @@ static bd_chart_config with_wishes(charting *c, const bd_chart_config *config)
     wish(&out.grid, o->grid);
     wish(&out.title, o->title);
     wish(&out.number, o->number);
+    wish(&out.change_points, o->changes);
     if (o->budget)
         out.budgets = (bd_entries){ 0 };
     wish(&out.budget, o->budget);
@@ -207,7 +217,7 @@ static void put_json(charting *c, bd_buf *out)
     for (size_t i = 0; i < c->count; i++) {
         bd_table table = { 0 };
         bd_view_chart_table(&view, &c->charts[i].chart, &table);
-        bd_json_table(&table, &w);
+        bd_json_chart(&table, &c->charts[i].chart, &w);
     }
     bd_json_close(&w, ']');
     bd_json_close(&w, '}');

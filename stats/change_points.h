@@ -25,7 +25,6 @@ typedef struct bd_change_options {
 
 #define BD_CHANGE_OPTIONS_INIT { .window_len = 50, .max_pvalue = 0.001 }
 
-/* What stands on one side: up to the next point, break or end. */
 /* What stands on one side of a point: up to the next one, a break, or the end. */
 typedef struct bd_change_side {
     size_t count;

@@ -109,6 +109,39 @@ static void check_budget(const checking *c, bd_scalar value)
              "the budget \"%s\" does not begin with a number", value.text);
 }
 
+bool bd_config_least_change(const char *text, double *out)
+{
+    bd_number percent;
+    bd_str unit;
+    *out = 0;
+    if (strcmp(text, "yes") == 0)
+        return true;
+    if (!bd_quantity_parse(bd_str_of(text), &percent, &unit) || !bd_str_is(unit, "%"))
+        return false;
+    *out = bd_number_as_double(percent) / 100;
+    return *out >= 0;
+}
+
+static void check_changes(const checking *c)
+{
+    static const char *const lines[] = { "lines", NULL };
+    const bd_chart_config *chart = c->chart;
+    bd_scalar asked = chart->change_points;
+    bool commits = chart->x.count == 1 && strcmp(chart->x.items[0].text, "commit") == 0;
+    bool mermaid = chart->format.text && strcmp(chart->format.text, "mermaid") == 0;
+    double least;
+    if (!asked.text)
+        return;
+    if (!bd_config_least_change(asked.text, &least))
+        fail(c, asked, "change points: yes, or change points: 5%; without them leave the key out",
+             "change points are yes, or the smallest change that counts, not \"%s\"", asked.text);
+    if (!commits || (chart->kind.text && !is_kind(chart, lines)))
+        fail(c, asked, "for example: kind: lines, x: commit",
+             "change points belong to lines over commits");
+    if (mermaid)
+        fail(c, chart->format, "format: png or svg", "Mermaid cannot draw change points");
+}
+
 /* ---- files ---- */
 
 static bool ends_in(const char *path, const char *extension)
@@ -167,6 +200,7 @@ void bd_config_check_charts(bd_config_reader *r)
         check_budget(&c, chart->budget);
         for (size_t k = 0; k < chart->budgets.count; k++)
             check_budget(&c, chart->budgets.items[k].key);
+        check_changes(&c);
         check_file(&c);
     }
     check_same_files(r);

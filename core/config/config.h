@@ -119,6 +119,7 @@ typedef struct bd_chart_config {
     bd_scalar  budget;   /* a line across the values: "50 ms" … */
     bd_entries budgets;  /* … or value → text */
     bd_entries annotations; /* place on the x axis → text */
+    bd_scalar  change_points; /* "yes", or the least change: "5%"; NULL text = none */
     bd_scalar  title, x_title, y_title; /* templates without holes of numbers */
     bd_scalar  alt;      /* instead of the alternative text that benchdoc writes */
     bd_scalar  number;   /* example of the numbers; its unit is the axis's */
@@ -151,7 +152,7 @@ typedef struct bd_translation {
     bd_entries texts;
 } bd_translation;
 
-/* `gates:`, `breaks:` and `publish:` are used by comparing and publishing. */
+/* `gates:` and `publish:` are used by comparing and publishing, `breaks:` by charts, too. */
 typedef struct bd_gate_config {
     bd_entries conditions; /* "suite", "metric", "grows at most", "shrinks at most", "equal while",
                               "complete", or a metric → value as text; a list joined by '|' */
@@ -240,6 +241,9 @@ const char *bd_config_label(const bd_config *config, bd_str dimension, const cha
  * @return 0 = not given */
 uint64_t bd_config_count(bd_scalar count);
 uint64_t bd_config_bytes(bd_scalar size);
+/* What `change points:` asks for: "yes" is any change, 0; "5%" is 0.05.
+ * @return false when the text is neither */
+bool bd_config_least_change(const char *text, double *out);
 /* "Name <mail@address>" in its parts, texts in the arena. @return false = not given */
 bool bd_config_author(bd_scalar author, bd_arena *arena, const char **name, const char **email);
 /* The translation of a text; the text itself in the first language. NULL: there is

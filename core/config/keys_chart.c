@@ -121,6 +121,12 @@ static const bd_key chart_keys[] = {
       .offset = offsetof(bd_chart_config, annotations),
       .example = "annotations: { 5000: read limit }",
       .help = "Place on the x axis → what happened there." },
+    { .name = "change points",
+      .kind = BD_KEY_TEXT,
+      .offset = offsetof(bd_chart_config, change_points),
+      .example = "change points: yes",
+      .help = "Lines over commits: where a line changed and stayed changed. yes, or the smallest "
+              "change that counts: 5%." },
     { .name = "missing",
       .kind = BD_KEY_FLAG,
       .words = only_gap,

@@ -51,9 +51,16 @@ static bool place_at(const bd_plot *plot, double value, double *at)
     return true;
 }
 
-/* Where a line is, px. @return false when the axis cannot show it */
+static bool is_here(const bd_plot *plot, const bd_chart_line *line)
+{
+    return line->panel == 0 || line->panel == plot->index + 1;
+}
+
+/* Where a line is, px. @return false when it is of another panel, or the axis cannot show it */
 static bool limit_at(const bd_plot *plot, const bd_chart_line *line, double *at)
 {
+    if (!is_here(plot, line))
+        return false;
     bool place = line->at_place || plot->layout->chart->kind == BD_CHART_DISTRIBUTION;
     if (place) {
         if (!place_at(plot, line->value, at))
@@ -150,7 +157,8 @@ void bd_limits_draw(bd_plot *plot)
         bd_point_px to = { upright ? at : a->x + a->width, upright ? a->y + a->height : at };
         bd_shape *shape = bd_scene_line(l->scene, ink_of(line), 2, from, to);
         shape->dash = BD_DASH_LIMIT;
-        if (name_it && line->text && *line->text && !bd_limit_in_legend(l->chart, line))
+        if ((name_it || line->panel > 0) && line->text && *line->text
+            && !bd_limit_in_legend(l->chart, line))
             limit_label(plot, line, at, upright);
     }
     l->limits_named = true; /* once is enough in a grid */

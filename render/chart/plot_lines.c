@@ -118,10 +118,10 @@ static void bands(bd_plot *plot, size_t index, const bd_chart_series *series)
     for (size_t m = 0; m <= series->mark_count; m++) {
         bool on = m < series->mark_count && has_value(plot, &series->marks[m])
                   && has_band(plot, &series->marks[m]);
-        if (on)
+        if (on && !series->marks[m].apart)
             continue;
         band(plot, index, series->marks + from, m - from);
-        from = m + 1;
+        from = on ? m : m + 1;
     }
 }
 
@@ -162,13 +162,14 @@ static void line(bd_plot *plot, size_t index, const bd_chart_series *series)
     size_t count = 0;
     for (size_t m = 0; m < series->mark_count; m++) {
         const bd_chart_mark *mark = &series->marks[m];
-        if (!has_value(plot, mark)) {
+        bool there = has_value(plot, mark);
+        if (!there || mark->apart) {
             bd_curve(plot, index, points, count);
             count = 0;
-            continue;
         }
-        points[count++] = (bd_point_px){ bd_plot_x(plot, mark->x),
-                                         bd_scale_px(&plot->value, mark->y) };
+        if (there)
+            points[count++] = (bd_point_px){ bd_plot_x(plot, mark->x),
+                                             bd_scale_px(&plot->value, mark->y) };
     }
     bd_curve(plot, index, points, count);
 }

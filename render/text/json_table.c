@@ -1,6 +1,8 @@
 /* Views as JSON: what a table shows, and for every number where it came from. */
 #include "render/text/internal.h"
 
+#include <math.h>
+
 static void put_plain(bd_json_writer *w, const bd_cell *cell)
 {
     bd_buf text = BD_BUF_INIT;
@@ -85,9 +87,8 @@ static void put_row(const bd_table *table, size_t row, bd_json_writer *w)
     bd_json_close(w, '}');
 }
 
-void bd_json_table(const bd_table *table, bd_json_writer *w)
+static void put_table(const bd_table *table, bd_json_writer *w)
 {
-    bd_json_open(w, '{');
     bd_json_put_key(w, "table");
     bd_json_put_text(w, table->name);
     bd_json_put_key(w, "columns");
@@ -105,6 +106,69 @@ void bd_json_table(const bd_table *table, bd_json_writer *w)
         bd_json_open(w, '[');
         for (size_t i = 0; i < table->note_count; i++)
             bd_json_put_text(w, table->notes[i]);
+        bd_json_close(w, ']');
+    }
+}
+
+void bd_json_table(const bd_table *table, bd_json_writer *w)
+{
+    bd_json_open(w, '{');
+    put_table(table, w);
+    bd_json_close(w, '}');
+}
+
+static void put_double(bd_json_writer *w, const char *key, double value)
+{
+    bd_json_put_key(w, key);
+    bd_json_put_number(w, bd_double(value), false);
+}
+
+static void put_side(bd_json_writer *w, const char *key, double mean, double deviation, size_t n)
+{
+    bd_json_put_key(w, key);
+    bd_json_open(w, '{');
+    put_double(w, "mean", mean);
+    put_double(w, "standard_deviation", deviation);
+    bd_json_put_key(w, "n");
+    bd_json_put_int(w, (int64_t)n);
+    bd_json_close(w, '}');
+}
+
+static void put_change(const bd_chart *chart, const bd_chart_change *c, bd_json_writer *w)
+{
+    bd_json_open(w, '{');
+    if (chart->panel_count > 1) {
+        bd_json_put_key(w, "panel");
+        bd_json_put_text(w, chart->panels[c->panel].title);
+    }
+    bd_json_put_key(w, "series");
+    bd_json_put_text(w, c->series);
+    bd_json_put_key(w, "after");
+    bd_json_put_text(w, c->last);
+    bd_json_put_key(w, "at");
+    bd_json_put_text(w, c->first);
+    bd_json_put_key(w, "relative");
+    if (isfinite(c->relative))
+        bd_json_put_number(w, bd_double(c->relative), false);
+    else
+        bd_json_put_text(w, NULL);
+    put_double(w, "p_value", c->p_value);
+    put_side(w, "before", c->mean_before, c->deviation_before, c->n_before);
+    put_side(w, "since", c->mean_after, c->deviation_after, c->n_after);
+    bd_json_put_key(w, "unit");
+    bd_json_put_text(w, chart->y.unit);
+    bd_json_close(w, '}');
+}
+
+void bd_json_chart(const bd_table *table, const bd_chart *chart, bd_json_writer *w)
+{
+    bd_json_open(w, '{');
+    put_table(table, w);
+    if (chart->changes_sought) {
+        bd_json_put_key(w, "change_points");
+        bd_json_open(w, '[');
+        for (size_t i = 0; i < chart->change_count; i++)
+            put_change(chart, &chart->changes[i], w);
         bd_json_close(w, ']');
     }
     bd_json_close(w, '}');

@@ -81,6 +81,16 @@ static bool has_spread(const bd_chart *chart)
     return false;
 }
 
+static bool is_parted(const bd_chart *chart)
+{
+    for (size_t p = 0; p < chart->panel_count; p++)
+        for (size_t s = 0; s < chart->panels[p].series_count; s++)
+            for (size_t m = 0; m < chart->panels[p].series[s].mark_count; m++)
+                if (chart->panels[p].series[s].marks[m].apart)
+                    return true;
+    return false;
+}
+
 static bool check_chart(const bd_chart *chart, bd_error *err)
 {
     static const char *const names[] = {
@@ -96,6 +106,10 @@ static bool check_chart(const bd_chart *chart, bd_error *err)
         return refuse(err, "a logarithmic axis");
     if (has_spread(chart))
         return refuse(err, "error bars");
+    if (is_parted(chart))
+        return refuse(err, "the declared break in a line");
+    if (chart->change_count > 0)
+        return refuse(err, "change points");
     for (size_t i = 0; i < chart->line_count; i++)
         if (chart->lines[i].at_place)
             return refuse(err, "annotations");

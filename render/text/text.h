@@ -26,6 +26,9 @@ void bd_csv_table(const bd_table *table, bd_buf *out);  /* RFC 4180, "\n" line e
  * sha256, line, column, path, value, unit, statistic, n}]}]}], "notes": […]}; what is
  * not known is left out */
 void bd_json_table(const bd_table *table, bd_json_writer *w);
+/* The same of a chart's numbers, with its change points where it looks for them: each after
+ * the commit `after`, at `at` the latest. */
+void bd_json_chart(const bd_table *table, const bd_chart *chart, bd_json_writer *w);
 void bd_json_cell(const bd_cell *cell, bd_json_writer *w);
 void bd_plain_cell(const bd_cell *cell, bd_buf *out); /* text without escapes */
 /* Text for a terminal: control characters made visible. */

@@ -176,6 +176,9 @@ static bool draw(bd_chart_builder *b)
     bool texts = bd_chart_texts(b), lines = bd_chart_lines(b), notes = bd_chart_notes(b);
     if (!texts || !lines || !notes)
         return false;
+    bd_chart_breaks(b);
+    if (!bd_chart_changes(b))
+        return false;
     bd_chart_footer(b);
     bd_chart_alt(b);
     return true;

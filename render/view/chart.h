@@ -27,6 +27,7 @@ typedef struct bd_chart_mark {
     size_t                sample_count;
     const char           *text;   /* the value as a table would print it, without the unit that
                                    * the axis has; NULL = none */
+    bool                  apart;  /* a declared break lies before it: no line leads to it */
     const bd_cell_source *source; /* where it came from; NULL for a gap */
 } bd_chart_mark;
 
@@ -59,7 +60,23 @@ typedef struct bd_chart_line {
     bool        at_place; /* of the x axis; else of the values (x of a distribution, else y) */
     double      value;    /* in the unit of that axis, or the index of the category */
     const char *text;
+    size_t      panel; /* 1-based: in this panel only; 0 = in all */
 } bd_chart_line;
+
+/* Where a line changed and stayed changed: stats/change_points.h. Numbers are in the unit of
+ * the axis. Each has a line across the plot, too. */
+typedef struct bd_chart_change {
+    size_t      panel;
+    const char *series;        /* as in the legend */
+    double      place;         /* index of the category of the first value after it */
+    const char *last, *first;  /* commit of the last value before it, and of the first after it */
+    double      mean_before, mean_after;
+    double      deviation_before, deviation_after; /* standard, n - 1 */
+    size_t      n_before, n_after;
+    double      relative; /* (after - before) / |before|; NaN when before is 0 */
+    double      p_value;
+    const char *text; /* "+4.8 %", with the series and the machine where there are several */
+} bd_chart_change;
 
 /* What the picture itself has to say, in the document's language; NULL = English.
  * "{}" stands for the number or the name. */
@@ -92,6 +109,9 @@ typedef struct bd_chart {
     size_t          line_count;
     const char    **notes; /* what the picture leaves out: gaps, other machines */
     size_t          note_count;
+    bool             changes_sought;
+    bd_chart_change *changes; /* by panel, series and place */
+    size_t           change_count;
     bd_chart_words  words;
 } bd_chart;
 

@@ -206,6 +206,31 @@ static const char *say_parts(const bd_chart_builder *b)
     return text;
 }
 
+/* "change points: +4.8 % at 6476c9b; -12 % at 8c1f0ab" */
+static const char *say_changes(const bd_chart_builder *b)
+{
+    const bd_chart *out = b->out;
+    bd_buf list = BD_BUF_INIT;
+    if (out->change_count == 0)
+        return bd_say(b->view, "no change points");
+    for (size_t i = 0; i < out->change_count && i < SAID; i++) {
+        const bd_chart_change *change = &out->changes[i];
+        const char *panel = b->panels.names > 0 ? b->panels.label[change->panel] : "";
+        const char *text = panel[0]
+                               ? bd_arena_printf(b->view->arena, "%s / %s", panel, change->text)
+                               : change->text;
+        const char *const names[][2] = { { "{change}", text },
+                                         { "{place}", b->places.label[(size_t)change->place] } };
+        add_part(b, &list, i, bd_say_with(b->view, "{change} at {place}", names, BD_COUNT(names)));
+    }
+    if (out->change_count > SAID)
+        bd_chart_put_more(b, out->change_count - SAID, &list);
+    const char *const whole[][2] = { { "{list}", bd_buf_text(&list) } };
+    const char *text = bd_say_with(b->view, "change points: {list}", whole, BD_COUNT(whole));
+    bd_buf_release(&list);
+    return text;
+}
+
 void bd_chart_alt(bd_chart_builder *b)
 {
     const bd_view *view = b->view;
@@ -217,6 +242,8 @@ void bd_chart_alt(bd_chart_builder *b)
     const char *const body[][2] = { { "{title}", out->title }, { "{text}", text } };
     if (out->title[0])
         text = bd_say_with(view, "{title}: {text}", body, BD_COUNT(body));
+    if (out->changes_sought)
+        text = bd_arena_printf(view->arena, "%s%s%s", text, own_or(b, "; "), say_changes(b));
     const char *const whole[][2] = { { "{text}", text }, { "{better}", out->better } };
     out->alt = bd_say_with(view, out->better[0] ? "{text}; {better}." : "{text}.", whole,
                            BD_COUNT(whole));

@@ -75,6 +75,8 @@ typedef struct bd_chart_builder {
     bool                   said_unit;   /* by an example or a hole … */
     bool                   chosen_unit; /* … or chosen, because no example says one */
     bd_number_style        style; /* of numbers that no single source has */
+    size_t                *break_at; /* place of each of `breaks:` that begins what is after it;
+                                      * SIZE_MAX = none here. Over commits only, else NULL */
     const bd_cell_source **used; /* every source that is drawn */
     size_t                 used_count;
 } bd_chart_builder;
@@ -136,11 +138,24 @@ const char *bd_chart_axis_text(const bd_chart_axis *axis, double value, bd_arena
 bool bd_chart_texts(bd_chart_builder *b);
 const char *bd_chart_name_title(const bd_chart_builder *b, bd_scalar name); /* of a dimension */
 bool bd_chart_lines(bd_chart_builder *b);
+void bd_chart_add_line(bd_chart_builder *b, bd_chart_line line);
+bool bd_chart_over_commits(const bd_chart_builder *b);
+/* Whether `wanted` names the place: by its value, its label, or a commit's beginning. */
+bool bd_chart_is_place(const bd_chart_builder *b, size_t place, const char *wanted);
 void bd_chart_footer(bd_chart_builder *b);
 bool bd_chart_notes(bd_chart_builder *b);
 void bd_chart_alt(bd_chart_builder *b);
 void bd_chart_put_more(const bd_chart_builder *b, size_t count, bd_buf *out); /* "; and 3 more" */
 void bd_chart_add_note(bd_chart_builder *b, const char *note);
+
+/* ---- breaks and change points (chart_breaks.c, chart_changes.c) ---- */
+
+/* Finds where `breaks:` part the places, and parts the lines there. */
+void bd_chart_breaks(bd_chart_builder *b);
+/* Whether a break lies between two cells of one line. */
+bool bd_chart_parted(const bd_chart_builder *b, const bd_chart_cell *before,
+                     const bd_chart_cell *after);
+bool bd_chart_changes(bd_chart_builder *b);
 
 /* ---- rules (chart_rules.c) ---- */
 

@@ -45,6 +45,8 @@ static void put_mark(bd_buf *out, const bd_chart *chart, const bd_chart_mark *ma
         put_number(out, "low", mark->low);
         put_number(out, "high", mark->high);
     }
+    if (mark->apart)
+        bd_buf_puts(out, "apart\n");
     if (chart->value_labels)
         put_text(out, "text", mark->text);
     for (size_t i = 0; draws_samples(chart->kind) && i < mark->sample_count; i++)
@@ -100,6 +102,8 @@ void bd_chart_canonical(const bd_chart *chart, bd_buf *out)
     for (size_t i = 0; i < chart->line_count; i++) {
         put_number(out, chart->lines[i].at_place ? "place" : "line", chart->lines[i].value);
         put_text(out, "text", chart->lines[i].text);
+        if (chart->lines[i].panel > 0)
+            bd_buf_printf(out, "panel %zu\n", chart->lines[i].panel);
     }
     for (size_t i = 0; i < chart->note_count; i++)
         put_text(out, "note", chart->notes[i]);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_line(bd_chart_builder *b, bd_chart_line line)
+void bd_chart_add_line(bd_chart_builder *b, bd_chart_line line)
 {
     bd_chart *out = b->out;
     bd_chart_line *grown = bd_arena_alloc(b->view->arena, (out->line_count + 1) * sizeof *grown);
@@ -35,7 +35,7 @@ static bool add_budget(bd_chart_builder *b, bd_scalar value, const char *text)
     bd_chart_line line = { .text = text };
     if (!to_values(b, "budget", value, &line.value))
         return false;
-    add_line(b, line);
+    bd_chart_add_line(b, line);
     return true;
 }
 
@@ -54,13 +54,17 @@ static bool budgets(bd_chart_builder *b)
 
 /* ---- annotations ---- */
 
+bool bd_chart_over_commits(const bd_chart_builder *b)
+{
+    return b->places.names == 1 && strcmp(b->table.per.items[b->places.first].text, "commit") == 0;
+}
+
 /* A commit is named by as many characters as tell it. */
-static bool is_place(const bd_chart_builder *b, size_t place, const char *wanted)
+bool bd_chart_is_place(const bd_chart_builder *b, size_t place, const char *wanted)
 {
     enum { ABBREVIATED = 7 };
     const char *raw = b->places.raw[place];
-    bool commits = b->places.names == 1
-                   && strcmp(b->table.per.items[b->places.first].text, "commit") == 0;
+    bool commits = bd_chart_over_commits(b);
     if (strcmp(raw, wanted) == 0 || strcmp(b->places.label[place], wanted) == 0)
         return true;
     return commits && strlen(wanted) >= ABBREVIATED && bd_str_starts(bd_str_of(raw), wanted);
@@ -108,13 +112,13 @@ static bool annotate(bd_chart_builder *b, const bd_entry *e)
     if (b->numeric || spread) {
         if (!annotate_number(b, e, &line))
             return false;
-        add_line(b, line);
+        bd_chart_add_line(b, line);
         return true;
     }
     for (size_t i = 0; i < b->places.count; i++)
-        if (is_place(b, i, e->key.text)) {
+        if (bd_chart_is_place(b, i, e->key.text)) {
             line.value = (double)i;
-            add_line(b, line);
+            bd_chart_add_line(b, line);
             return true;
         }
     if (b->view->page_dimension) /* it may be a place of another page */

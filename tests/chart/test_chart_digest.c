@@ -63,6 +63,8 @@ CHANGE(gap, mark(c)->y = (double)NAN)
 CHANGE(legend, c->legend[0] = "l")
 CHANGE(line_value, c->lines[0].value = 6)
 CHANGE(line_place, c->lines[0].at_place = true)
+CHANGE(line_panel, c->lines[0].panel = 1)
+CHANGE(apart, mark(c)->apart = true)
 CHANGE(line_text, c->lines[0].text = "lines")
 CHANGE(fewer_lines, c->line_count = 0)
 CHANGE(note, c->notes[0] = "notes")
@@ -89,11 +91,11 @@ static void everything_that_is_shown_changes_it(void **state)
 {
     (void)state;
     static void (*const shown[])(bd_chart *) = {
-        line_place,  kind,   horizontal, band,      labels,           title,  better,
-        direction,   footer, alt,        language,  x_title,          y_unit, y_log,
-        from_zero,   group,  point,      category,  fewer_categories, panel,  series,
-        fewer_marks, place,  value,      gap,       legend,           note,   words,
-        line_value,  low,    high,       line_text, fewer_lines
+        line_place,  kind,   horizontal, band,      labels,           title,      better,
+        direction,   footer, alt,        language,  x_title,          y_unit,     y_log,
+        from_zero,   group,  point,      category,  fewer_categories, panel,      series,
+        fewer_marks, place,  value,      gap,       legend,           note,       words,
+        line_value,  low,    high,       line_text, fewer_lines,      line_panel, apart
     };
     for (size_t i = 0; i < BD_COUNT(shown); i++)
         if (!changes(BD_CHART_BARS, shown[i]))

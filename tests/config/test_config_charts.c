@@ -30,6 +30,18 @@ static void keys_of_a_chart_that_contradict_each_other_are_told(void **state)
           "50 ms" },
         { CHART("x: a, budget: { 50 ms: tick, soon: x }"), 4, 56, "\"soon\" does not begin",
           "50 ms" },
+        { CHART("x: a, change points: yes"), 4, 48, "change points belong to lines over commits",
+          "x: commit" },
+        { CHART("x: [commit, a], change points: yes"), 4, 58, "belong to lines over commits",
+          "kind: lines" },
+        { CHART("x: commit, kind: bars, change points: yes"), 4, 65, "belong to lines over",
+          "kind: lines" },
+        { CHART("x: commit, change points: no"), 4, 53, "not \"no\"", "leave the key out" },
+        { CHART("x: commit, change points: 5"), 4, 53, "not \"5\"", "change points: 5%" },
+        { CHART("x: commit, change points: -1%"), 4, 53, "not \"-1%\"", "change points: yes" },
+        { CHART("x: commit, change points: 5 ms"), 4, 53, "not \"5 ms\"", "change points: 5%" },
+        { CHART("x: commit, change points: yes, format: mermaid"), 4, 66,
+          "Mermaid cannot draw change points", "png or svg" },
         { CHART("x: a, file: c.gif"), 4, 39, "the file \"c.gif\" is no picture", ".png or a .svg" },
         { CHART("x: a, file: c.png, format: svg"), 4, 39, "contradicts format: svg",
           "remove format" },
@@ -53,6 +65,8 @@ static void charts_that_agree_with_themselves_are_no_errors(void **state)
         CHART("x: a, budget: { 50: a, -1e3 ms: b, 95%: c }"),
         CHART("x: a, file: c.svg, format: svg"),
         CHART("x: a, format: mermaid"),
+        CHART("x: commit, change points: yes"),
+        CHART("x: [commit], kind: lines, change points: 2.5 %"),
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         bd_diagnostics found = errors_of(bd_str_of(rows[i]));
