@@ -104,7 +104,7 @@ bd_interval bd_bootstrap_ratio(bd_sorted base, bd_sorted head, double confidence
         return nothing;
     if (!(base.values[0] > 0) || head.values[0] < 0)
         return nothing;
-    double ratios[BD_BOOTSTRAP_ROUNDS];
+    double ratios[BD_BOOTSTRAP_ROUNDS] = { 0 };
     uint64_t state = seed;
     for (size_t i = 0; i < BD_COUNT(ratios); i++) {
         double of_base = resampled_median(base, &state);

@@ -37,11 +37,11 @@ enum {
 };
 
 /* Mann–Whitney U test (Mann & Whitney 1947), two-sided: the probability of a U at least
- * as far from its mean n1 n2 / 2. Exact by counting over tie groups (Klotz 1966) up to
- * the limits above, beyond them normal with the correction for ties (Lehmann 1975, 1.4)
- * and continuity. p equals benchstat's whenever n1 = n2 or nothing is tied; otherwise
- * the tied distribution is not symmetric, and benchstat doubles one tail of it.
- * O(n1 + n2) beyond the limits; one allocation below them, of at most 0.6 MB.
+ * as far from its mean n1 n2 / 2. Up to the limits above exact, by counting, given the ties
+ * (Klotz 1966); beyond them normal with the correction for ties (Lehmann 1975, 1.4) and
+ * continuity. p equals benchstat's whenever n1 = n2 or nothing is tied; otherwise the
+ * tied distribution is not symmetric, and benchstat doubles one tail of it.
+ * O(n1 + n2) beyond the limits. Allocates for exact ties only: 0.3 MB at most.
  * n = 0 on a side: BD_TEST_NONE. n = 1 on both: p = 1. */
 bd_rank_test bd_rank_test_of(bd_sorted base, bd_sorted head);
 /* The smallest n per side that can reach p <= alpha: 2 / C(2n, n); 4 at 0.05.

@@ -21,12 +21,18 @@ double bd_sum_total(bd_sum sum);
  * @param t   ±infinity gives 0; NaN (0 / 0: nothing varies, nothing differs) gives 1
  * @param df  degrees of freedom, need not be whole; not > 0 gives 1 */
 double bd_student_t_two_sided(double t, double df);
-/* t with P(T <= t) = p, by bisection of the above. @param p  beyond 0 … 1: ∓infinity */
+/* t with P(T <= t) = p, by false position on the above. @param p  beyond 0 … 1: ∓infinity */
 double bd_student_t_quantile(double p, double df);
 
 #define BD_MAD_TO_SD 1.482602218505602 /* of normal values: 1 / quantile(3 / 4) */
 double bd_sorted_mad(bd_sorted sample);    /* median of |x - median|; O(n), no allocation */
 double bd_smallest_step(bd_sorted sample); /* between different values; 0 when all are equal */
+
+/* The share of all ways to deal first + second values to two samples in which the first
+ * one's U is at most u <= first * second / 2. Up to BD_RANK_EXACT_LIMIT values each. */
+double bd_u_tail(size_t first, size_t second, size_t u);
+/* The same given the sizes of the groups of equal values, in ascending order. */
+double bd_u_tail_of_ties(const size_t *sizes, size_t groups, size_t first, size_t twice_u);
 
 /* The best split of values[0 … count), count ≥ 2, by E-divisive. Of equal ones the first.
  * @param scratch  room for 3 · count + 1 doubles

@@ -6,23 +6,38 @@
 #include <float.h>
 #include <math.h>
 
-/* t >= 0 with P(|T| >= t) = both. */
+/* t >= 0 with P(|T| >= t) = both, 0 < both < 1: false position on the logarithm, of which
+ * an end that stays is halved (the Illinois rule; Dowell & Jarratt 1971). */
 static double two_sided_quantile(double both, double df)
 {
-    double low = 0, high = 1;
-    while (bd_student_t_two_sided(high, df) > both && high < DBL_MAX / 2) {
+    enum { MOST_STEPS = 200 };
+    double goal = log(both), low = 0, high = 1, above = -goal;
+    double below = log(bd_student_t_two_sided(high, df)) - goal;
+    while (below > 0 && high < DBL_MAX / 2) {
         low = high;
+        above = below;
         high *= 2;
+        below = log(bd_student_t_two_sided(high, df)) - goal;
     }
-    for (;;) {
-        double middle = low + (high - low) / 2;
-        if (middle <= low || middle >= high)
-            return middle;
-        if (bd_student_t_two_sided(middle, df) > both)
-            low = middle;
-        else
-            high = middle;
+    double found = high, off = below;
+    for (int i = 0, side = 0; i < MOST_STEPS && off != 0 && high - low > DBL_EPSILON * high; i++) {
+        found = high - below * (high - low) / (below - above);
+        if (!(found > low && found < high))
+            found = low + (high - low) / 2;
+        off = log(bd_student_t_two_sided(found, df)) - goal;
+        if (off > 0) {
+            low = found;
+            above = off;
+            below = side > 0 ? below / 2 : below;
+            side = 1;
+        } else {
+            high = found;
+            below = off;
+            above = side < 0 ? above / 2 : above;
+            side = -1;
+        }
     }
+    return found;
 }
 
 double bd_student_t_quantile(double p, double df)

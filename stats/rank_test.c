@@ -1,9 +1,9 @@
-/* Mann–Whitney U: the statistic from two sorted samples, its exact distribution by
- * counting over groups of ties, its normal approximation. */
+/* Mann–Whitney U: the statistic from two sorted samples, and its p. */
 #include "stats/compare.h"
 
+#include "stats/internal.h"
+
 #include <math.h>
-#include <stdlib.h>
 
 /* A run of equal values in the two samples put together. */
 typedef struct group {
@@ -57,90 +57,37 @@ static facts look_at(bd_sorted base, bd_sorted head)
     return found;
 }
 
-/* Counts of choices: ways[j * width + w] of the first groups' values, in which j were
- * dealt to the first sample and U is w steps. */
-typedef struct counting {
-    double *ways;
-    size_t first, second;  /* sizes of the samples */
-    size_t width;          /* U is followed for 0 … width - 1 steps only */
-    size_t steps_per_pair; /* 1 without ties; 2 with: an equal pair is half of one */
-    size_t seen;           /* values in the groups counted so far */
-} counting;
-
-/* Adds to row `to` what choosing `chosen` of a group of `size` makes of row to - chosen. */
-static void add_choice(counting *c, size_t to, size_t chosen, size_t size, double ways_to_choose)
-{
-    size_t from = to - chosen;
-    if (from > c->seen || c->seen - from > c->second)
-        return;
-    /* Each chosen value lies above the second sample's earlier ones and ties with the rest. */
-    size_t twice = chosen * (2 * (c->seen - from) + (size - chosen));
-    size_t shift = c->steps_per_pair == 2 ? twice : twice / 2;
-    const double *source = c->ways + from * c->width;
-    double *target = c->ways + to * c->width;
-    for (size_t w = shift; w < c->width; w++)
-        target[w] += ways_to_choose * source[w - shift];
-}
-
-static void count_group(counting *c, size_t size)
-{
-    size_t most = c->seen + size < c->first ? c->seen + size : c->first;
-    for (size_t to = most; to > 0; to--) { /* downwards: lower rows are still without it */
-        double ways_to_choose = 1;
-        for (size_t chosen = 1; chosen <= size && chosen <= to; chosen++) {
-            ways_to_choose = ways_to_choose * (double)(size - chosen + 1) / (double)chosen;
-            add_choice(c, to, chosen, size, ways_to_choose);
-        }
-    }
-    c->seen += size;
-}
-
-/* The share of all ways to deal the values in which the first sample's U is at most
- * `steps`. With the groups taken from the other end it is the upper tail's. */
-static double tail(counting *c, const size_t *sizes, size_t groups, bool upper)
-{
-    size_t cells = (c->first + 1) * c->width;
-    for (size_t i = 0; i < cells; i++)
-        c->ways[i] = 0;
-    c->ways[0] = 1;
-    c->seen = 0;
-    for (size_t i = 0; i < groups; i++)
-        count_group(c, sizes[upper ? groups - 1 - i : i]);
-    double within = 0, all = 1;
-    for (size_t w = 0; w < c->width; w++)
-        within += c->ways[c->first * c->width + w];
-    for (size_t i = 1; i <= c->first; i++)
-        all = all * (double)(c->second + i) / (double)i;
-    return within / all;
-}
-
 /* Is U's distribution its own mirror image? Otherwise both tails are to be counted. */
-static bool is_symmetric(const size_t *sizes, size_t groups, const counting *c)
+static bool is_symmetric(const size_t *sizes, size_t groups)
 {
     bool same = true;
     for (size_t i = 0; i < groups / 2 && same; i++)
         same = sizes[i] == sizes[groups - 1 - i];
-    return same || c->first == c->second;
+    return same;
 }
 
 static double exact_p(bd_sorted base, bd_sorted head, const facts *found)
 {
-    size_t n1 = base.count, n2 = head.count, sizes[2 * BD_RANK_EXACT_LIMIT], groups = 0;
+    size_t n1 = base.count, n2 = head.count;
+    size_t fewer = n1 < n2 ? n1 : n2, more = n1 < n2 ? n2 : n1;
     double pairs = (double)n1 * (double)n2, smaller = fmin(found->u, pairs - found->u);
     if (smaller == pairs / 2)
         return 1;
+    if (found->groups == n1 + n2)
+        return 2 * bd_u_tail(fewer, more, (size_t)smaller);
+    size_t sizes[2 * BD_RANK_EXACT_TIES_LIMIT], groups = 0;
     merge m = { .base = base, .head = head };
     for (group g; groups < BD_COUNT(sizes) && next_group(&m, &g); groups++)
         sizes[groups] = g.in_base + g.in_head;
-    counting c = { .first = n1 < n2 ? n1 : n2,
-                   .second = n1 < n2 ? n2 : n1,
-                   .steps_per_pair = groups < n1 + n2 ? 2 : 1 };
-    c.width = (size_t)(smaller * (double)c.steps_per_pair) + 1;
-    c.ways = bd_alloc((c.first + 1) * c.width * sizeof *c.ways);
-    double lower = tail(&c, sizes, groups, false);
-    double p = lower + (is_symmetric(sizes, groups, &c) ? lower : tail(&c, sizes, groups, true));
-    free(c.ways);
-    return fmin(p, 1);
+    double tail = bd_u_tail_of_ties(sizes, groups, fewer, (size_t)(2 * smaller));
+    if (n1 == n2 || is_symmetric(sizes, groups))
+        return 2 * tail;
+    for (size_t i = 0; i < groups / 2; i++) { /* from the other end: the upper tail */
+        size_t size = sizes[i];
+        sizes[i] = sizes[groups - 1 - i];
+        sizes[groups - 1 - i] = size;
+    }
+    return fmin(tail + bd_u_tail_of_ties(sizes, groups, fewer, (size_t)(2 * smaller)), 1);
 }
 
 static double normal_p(const bd_rank_test *test, double tie_cubes)

@@ -114,7 +114,7 @@ static words words_of(const char *cell, size_t len)
 {
     words found = { 0 };
     for (size_t i = 0; i < len;) {
-        size_t to = i;
+        size_t to = 0;
         char end = cell[i] == '(' ? ')' : ' ';
         if (end == ')')
             i++;
