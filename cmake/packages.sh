@@ -11,7 +11,7 @@
 # Debian 12 and Ubuntu 24.04 name them.
 
 BUILD_PACKAGES="cmake=cmd:cmake gcc=cmd:gcc libc6-dev=c:stdio.h pkg-config=cmd:pkg-config
-  libjansson-dev=pc:jansson libgit2-dev=pc:libgit2 libcairo2-dev=pc:cairo
+  libjansson-dev=pc:jansson libexpat1-dev=pc:expat libgit2-dev=pc:libgit2 libcairo2-dev=pc:cairo
   libpango1.0-dev=pc:pangocairo libpng-dev=pc:libpng libdeflate-dev=pc:libdeflate
   libsqlite3-dev=pc:sqlite3 libpq-dev=pc:libpq libyaml-dev=pc:yaml-0.1 libpcre2-dev=pc:libpcre2-8
   libutf8proc-dev=pc:libutf8proc libssl-dev=pc:libcrypto"

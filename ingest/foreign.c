@@ -27,8 +27,8 @@ typedef struct text_sign {
 } text_sign;
 
 static const text_sign text_signs[] = {
-    { "cargo bench", "test ", " ... bench:" },
-    { "Criterion.rs", "", " time:   [" },
+    { "go test -json (run it without -json)", "{\"Time\":", "\"Action\":\"" },
+    { "cargo bench --format json (run it without)", "{ \"type\":", "\"event\":" },
 };
 
 static bool has_json_sign(const bd_json *root, const json_sign *sign)

@@ -142,6 +142,10 @@ static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *
         *err = (bd_error)BD_ERROR_INIT;
     else if (err->code == BD_OK)
         return unknown_content(reading, err);
+    else if (bd_foreign_tool(reading->text, NULL)) { /* a JSON document a line */
+        *err = (bd_error)BD_ERROR_INIT;
+        return unknown_content(reading, err);
+    }
     return reader;
 }
 

@@ -37,6 +37,11 @@ extern const bd_reader bd_reader_pipeline;    /* read_pipeline.c */
 extern const bd_reader bd_reader_stress;      /* read_stress.c */
 extern const bd_reader bd_reader_bench_log;   /* read_bench_log.c: SKRIPTORM_BENCH lines */
 extern const bd_reader bd_reader_interchange; /* read_interchange.c */
+extern const bd_reader bd_reader_benchmarkjs; /* read_benchmarkjs.c */
+extern const bd_reader bd_reader_cargo;       /* read_cargo.c */
+extern const bd_reader bd_reader_catch2;      /* read_catch2.c */
+extern const bd_reader bd_reader_criterion;   /* read_cargo.c */
+extern const bd_reader bd_reader_luau;        /* read_luau.c */
 extern const bd_reader bd_reader_go;          /* read_go.c */
 extern const bd_reader bd_reader_datajs;      /* read_datajs.c */
 extern const bd_reader bd_reader_datajs_json; /* … the object alone */

@@ -1,6 +1,9 @@
 /* Words and numbers of a line: see lines.h. */
 #include "ingest/lines.h"
 
+#include "core/model/unit.h"
+
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -30,6 +33,11 @@ bd_str bd_next_word(bd_str *rest)
 const char *bd_find(bd_str text, const char *what)
 {
     return text.len > 0 ? memmem(text.ptr, text.len, what, strlen(what)) : NULL;
+}
+
+bool bd_may_have(bd_str text, const char *what)
+{
+    return bd_find(text, what) || bd_find(text, "\x1b");
 }
 
 bd_str bd_without(bd_str text, char what, bd_buf *out)
@@ -114,6 +122,49 @@ bool bd_text_number(bd_str text, bd_number *out)
         if (text.ptr[i] != ',')
             digits[n++] = text.ptr[i];
     return plain_number((bd_str){ digits, n }, out);
+}
+
+bool bd_number_in_unit(bd_number number, bd_str from, bd_str to, bd_number *out)
+{
+    bd_error none = BD_ERROR_INIT;
+    bd_arena arena = BD_ARENA_INIT;
+    bd_decimal decimal;
+    bd_buf text = BD_BUF_INIT;
+    *out = number;
+    bool ok = bd_str_eq(from, to);
+    if (!ok
+        && bd_convert(number, bd_arena_text(&arena, from), bd_arena_text(&arena, to), &decimal,
+                      NULL, &none)) {
+        bd_decimal_plain(&decimal, "", ".", &text);
+        ok = bd_text_number(bd_buf_str(&text), out);
+    }
+    bd_buf_release(&text);
+    bd_arena_release(&arena);
+    return ok;
+}
+
+static uint64_t digits_of(const bd_decimal *d)
+{
+    uint64_t digits = 0;
+    for (size_t i = 0; i < d->digit_count; i++)
+        digits = digits * 10 + d->digits[i];
+    return digits;
+}
+
+bd_number bd_percent_of(bd_number whole, bd_number percent)
+{
+    enum { DIGITS_EXACT = 19 };
+    bd_decimal a, b;
+    double product = bd_number_as_double(whole) * bd_number_as_double(percent) / 100;
+    if (bd_decimal_of(whole, &a) && bd_decimal_of(percent, &b)
+        && a.digit_count + b.digit_count <= DIGITS_EXACT) {
+        bd_buf text = BD_BUF_INIT;
+        bd_buf_printf(&text, "%s%" PRIu64 "e%d", a.negative != b.negative ? "-" : "",
+                      digits_of(&a) * digits_of(&b), (int)(a.exponent + b.exponent - 2));
+        bd_double_parse(bd_buf_str(&text), &product);
+        bd_buf_release(&text);
+    }
+    return bd_double(product);
 }
 
 static size_t skip_digits(bd_str text, size_t i)

@@ -49,6 +49,8 @@ bool bd_line_check(bd_line *line, bd_error *err);
 bd_str bd_next_word(bd_str *rest);
 /* Where `what` begins in `text`; NULL = nowhere. */
 const char *bd_find(bd_str text, const char *what);
+/* Could a line of the text have it? No only when it does not, and has no colours in between. */
+bool bd_may_have(bd_str text, const char *what);
 /* The text with all of one character taken out, in `out`, which is emptied first. */
 bd_str bd_without(bd_str text, char what, bd_buf *out);
 
@@ -56,6 +58,10 @@ bd_str bd_without(bd_str text, char what, bd_buf *out);
  * none. An integer that fits is one, else it is a double.
  * @return false when it is anything else */
 bool bd_text_number(bd_str text, bd_number *out);
+/* A number in another unit. @return false when the two do not convert */
+bool bd_number_in_unit(bd_number number, bd_str from, bd_str to, bd_number *out);
+/* So many percent of a number, as decimals: 0.5 of 15.041 is 0.075205. */
+bd_number bd_percent_of(bd_number whole, bd_number percent);
 /* JavaScript's parseFloat: the number that the text begins with; NONE = NaN. */
 bd_number bd_parse_float(bd_str text);
 

@@ -98,21 +98,24 @@ static void a_file_of_a_tool_that_is_not_read_names_the_tool(void **state)
     }
 }
 
-static void outputs_of_cargo_bench_name_their_tool(void **state)
+static void outputs_with_a_json_document_a_line_name_their_tool(void **state)
 {
     (void)state;
     static const struct {
-        const char *file, *tool;
+        const char *text, *tool;
     } rows[] = {
-        { "real/cargo/bencherdev__bencher__one__3299d8e.txt", "cargo bench" },
-        { "real/cargo/benchmark-action__github-action-benchmark__criterion_output__eb63bb6.txt",
-          "cargo bench" },
+        { "{\"Time\":\"2026\",\"Action\":\"start\",\"Package\":\"x\"}\n"
+          "{\"Time\":\"2026\",\"Action\":\"output\",\"Output\":\"goos: linux\\n\"}\n",
+          "go test -json (run it without -json)" },
+        { "{ \"type\": \"suite\", \"event\": \"started\", \"test_count\": 1 }\n"
+          "{ \"type\": \"bench\", \"name\": \"a\", \"median\": 1, \"deviation\": 0 }\n",
+          "cargo bench --format json" },
     };
     for (size_t r = 0; r < BD_COUNT(rows); r++) {
-        reading_result got = test_ingest_path(test_shared(rows[r].file), NULL);
+        reading_result got = test_ingest_text(rows[r].text, NULL);
         assert_false(got.ok);
         if (!strstr(got.error.message, rows[r].tool))
-            fail_msg("%s: %s", rows[r].file, got.error.message);
+            fail_msg("%s: %s", rows[r].tool, got.error.message);
         test_ingest_drop(&got);
     }
 }
@@ -278,7 +281,7 @@ int main(void)
         cmocka_unit_test(every_format_is_described_and_named_once),
         cmocka_unit_test(the_format_is_detected_by_content),
         cmocka_unit_test(a_file_of_a_tool_that_is_not_read_names_the_tool),
-        cmocka_unit_test(outputs_of_cargo_bench_name_their_tool),
+        cmocka_unit_test(outputs_with_a_json_document_a_line_name_their_tool),
         cmocka_unit_test(seeds_are_detected_as_what_they_are),
         cmocka_unit_test(files_of_other_tools_are_not_taken_for_ours),
         cmocka_unit_test(bytes_that_are_no_results_are_named_with_the_remedy),

@@ -1,0 +1,37 @@
+/* ingest/cargo.h: what the readers of `cargo bench` share. Private to ingest/.
+ *
+ * One output can hold both kinds of lines, those of libtest ("test x ... bench: 5 ns/iter
+ * (+/- 1)") and Criterion's ("x   time:   [1 ns 2 ns 3 ns]"): both readers read both. */
+#ifndef BD_INGEST_CARGO_H
+#define BD_INGEST_CARGO_H
+
+#include "ingest/repeats.h"
+
+typedef struct bd_cargo {
+    bd_reading *reading; /* borrowed */
+    bd_run     *run;     /* borrowed */
+    bd_repeats  repeats;
+    bd_buf      key;    /* scratch */
+    bd_buf      number; /* scratch */
+    bd_str      target; /* "benches/parse.rs" of the last "Running …" line; in the run's arena */
+    bd_buf      name;   /* what the line before may have been: a name of Criterion's */
+    bd_buf      now;    /* the benchmark that Criterion is at */
+    int64_t     collected; /* samples of the next of Criterion's; 0 = not said */
+    int64_t     samples;   /* of the one it is at */
+} bd_cargo;
+
+/* Adds a point of the target that runs now. */
+void bd_cargo_add(bd_cargo *cargo, const bd_point *point, const bd_compat *compat);
+
+/* ---- libtest_line.c ---- */
+
+bool bd_is_libtest(bd_str line);
+/* @return false only with an error */
+bool bd_libtest_read(bd_cargo *cargo, bd_line *line, bd_error *err);
+
+/* ---- criterion_line.c ---- */
+
+bool bd_is_criterion(bd_str line);
+bool bd_criterion_read(bd_cargo *cargo, bd_line *line, bd_error *err);
+
+#endif

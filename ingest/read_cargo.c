@@ -1,0 +1,157 @@
+/* `cargo bench`: results of libtest's benchmarks and of Criterion's in one output, with
+ * whatever compiler and tests print around them. */
+#include "ingest/cargo.h"
+
+#include <string.h>
+
+static const char libtest_example[] = "test parse ... bench:      18,149 ns/iter (+/- 755)";
+static const char criterion_example[] = "parse    time:   [26.029 us 26.251 us 26.505 us]";
+
+void bd_cargo_add(bd_cargo *cargo, const bd_point *point, const bd_compat *compat)
+{
+    bd_point placed = *point;
+    bd_buf_clear(&cargo->key);
+    bd_buf_printf(&cargo->key, "%s\n%s\n", point->metric, point->benchmark);
+    bd_buf_put_str(&cargo->key, cargo->target);
+    if (cargo->target.len > 0)
+        bd_pairs_set(&placed.params, &cargo->run->arena, BD_STR("target"), cargo->target);
+    bd_repeats_add(&cargo->repeats, bd_buf_str(&cargo->key), &placed, compat);
+}
+
+/* "Running benches/parse.rs (target/release/deps/parse-0a1b)", "Running unittests src/lib.rs
+ * (…)", and "Running target/release/deps/parse-0a1b" of older ones. */
+static void read_running(bd_cargo *cargo, bd_line *line)
+{
+    bd_error none = BD_ERROR_INIT;
+    bd_str rest = bd_str_trim(line->text), word;
+    bd_next_word(&rest);
+    word = bd_next_word(&rest);
+    if (bd_str_is(word, "unittests"))
+        word = bd_next_word(&rest);
+    if (bd_str_starts(word, "target/")) {
+        const char *slash = memrchr(word.ptr, '/', word.len);
+        word = bd_str_sub(word, (size_t)(slash + 1 - word.ptr), word.len);
+        const char *dash = word.len > 0 ? memrchr(word.ptr, '-', word.len) : NULL;
+        word.len = dash ? (size_t)(dash - word.ptr) : word.len;
+    }
+    if (bd_line_check(line, &none))
+        cargo->target = bd_str_of(bd_arena_text(&cargo->run->arena, word));
+}
+
+static bd_str name_of(const bd_point *point, bd_buf *key)
+{
+    bd_buf_clear(key);
+    bd_buf_printf(key, "%s\n%s", point->benchmark, point->metric);
+    return bd_buf_str(key);
+}
+
+/* Whether "Running …" is there depends on what was redirected: a target is a param only of
+ * names that several targets have. */
+static void drop_lone_targets(bd_cargo *cargo)
+{
+    bd_run *run = cargo->run;
+    bd_map times = BD_MAP_INIT;
+    for (size_t i = 0; i < run->point_count; i++) {
+        bd_str name = name_of(&run->points[i], &cargo->key);
+        bd_str kept = { bd_arena_copy(&cargo->repeats.keys, name.ptr, name.len), name.len };
+        ++*bd_map_put(&times, kept, 0, NULL);
+    }
+    for (size_t i = 0; i < run->point_count; i++)
+        if (*bd_map_get(&times, name_of(&run->points[i], &cargo->key)) == 1)
+            run->points[i].params = (bd_pairs){ 0 };
+    bd_map_release(&times);
+}
+
+static bool read_line(bd_cargo *cargo, bd_line *line, bd_error *err)
+{
+    if (bd_str_starts(line->text, "Running ") || bd_str_starts(line->text, "     Running "))
+        read_running(cargo, line);
+    if (bd_str_starts(line->text, "test "))
+        return bd_libtest_read(cargo, line, err);
+    return bd_criterion_read(cargo, line, err);
+}
+
+static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *err)
+{
+    bd_cargo cargo = { .reading = reading, .run = bd_reading_new_run(reading, reader) };
+    bd_lines lines = bd_lines_of(reading->text);
+    bool ok = true;
+    cargo.repeats.run = cargo.run;
+    cargo.run->tool = "cargo bench";
+    for (bd_line line; ok && bd_lines_next(&lines, &line);)
+        ok = read_line(&cargo, &line, err);
+    if (ok && cargo.repeats.count == 0)
+        ok = bd_fail_empty(err, reader->format.name,
+                           reader == &bd_reader_cargo ? libtest_example : criterion_example);
+    if (ok)
+        bd_repeats_points(&cargo.repeats);
+    if (ok)
+        drop_lone_targets(&cargo);
+    bd_repeats_release(&cargo.repeats);
+    bd_lines_release(&lines);
+    bd_buf_release(&cargo.key);
+    bd_buf_release(&cargo.number);
+    bd_buf_release(&cargo.name);
+    bd_buf_release(&cargo.now);
+    return ok;
+}
+
+static bool has_line(bd_str text, const char *needle, bool (*is)(bd_str line))
+{
+    bd_lines lines = bd_lines_of(text);
+    bool found = false;
+    if (!bd_may_have(text, needle))
+        return false;
+    for (bd_line line; !found && bd_lines_next(&lines, &line);)
+        found = is(line.text);
+    bd_lines_release(&lines);
+    return found;
+}
+
+static bool has_libtest(bd_str text)
+{
+    return has_line(text, " ... bench:", bd_is_libtest);
+}
+
+static bool probe_cargo(const bd_reading *reading)
+{
+    return has_libtest(reading->text);
+}
+
+static bool probe_criterion(const bd_reading *reading)
+{
+    return has_line(reading->text, "time:   [", bd_is_criterion) && !has_libtest(reading->text);
+}
+
+static bool read_cargo(bd_reading *reading, bd_error *err)
+{
+    return read_output(reading, &bd_reader_cargo, err);
+}
+
+static bool read_criterion(bd_reading *reading, bd_error *err)
+{
+    return read_output(reading, &bd_reader_criterion, err);
+}
+
+const bd_reader bd_reader_cargo = {
+    .format = { .name = "cargo",
+                .aliases = "cargo-bench libtest bencher",
+                .summary = "cargo bench: libtest's benchmarks, and Criterion's among them",
+                .example = "test parse ... bench:      18,149 ns/iter (+/- 755)\n"
+                           "test write ... bench:         135 ns/iter (+/- 24) = 210 MB/s" },
+    .is_json = false,
+    .probe = probe_cargo,
+    .read = read_cargo,
+};
+
+const bd_reader bd_reader_criterion = {
+    .format = { .name = "criterion",
+                .aliases = "criterion.rs",
+                .summary = "Criterion.rs as it prints to the console",
+                .example =
+                    "parse/20         time:   [26.029 us 26.251 us 26.505 us]\n"
+                    "                 thrpt:  [37.728 Melem/s 38.093 Melem/s 38.419 Melem/s]" },
+    .is_json = false,
+    .probe = probe_criterion,
+    .read = read_criterion,
+};

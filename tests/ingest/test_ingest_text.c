@@ -1,0 +1,153 @@
+/* benchmark.js and Luau's bench.py. */
+#include "tests/ingest/action.h"
+
+#include <string.h>
+
+static reading_result read_text(const char *text)
+{
+    return test_ingest_bytes("bench.txt", bd_str_of(text), NULL);
+}
+
+static void points_are_those_that_the_action_takes(void **state)
+{
+    (void)state;
+    test_as_the_action("benchmarkjs_output.txt", "benchmarkjs");
+    test_as_the_action("benchmarkluau_output.txt", "benchmarkluau");
+}
+
+static void benchmarkjs_gives_its_margin_as_half_an_interval(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *name, *value, *error;
+        int n;
+        const char *compat;
+    } cases[] = {
+        { "fib(10) x 1,431,759 ops/sec \xC2\xB1"
+          "0.50% (93 runs sampled)",
+          "fib(10)", "1431759", "7158.795", 93,
+          "fib(10) = 1431759 ops/sec [\xC2\xB1"
+          "0.50%] {93 samples}\n" },
+        { "a x b x 81.5 ops/sec +-2.00% (1 run sampled)", "a x b", "81.5", "1.63", 1, "" },
+        { "  d x 1 ops/sec +-0.00% (69 runs sampled)", "d", "1", "0", 69,
+          "  d = 1 ops/sec [+-0.00%] {69 samples}\n" },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        bd_buf got = BD_BUF_INIT;
+        reading_result r = read_text(cases[i].line);
+        assert_read(&r);
+        const bd_point *p = test_find_point(r.run, cases[i].name, "value", "");
+        assert_string_equal(test_number(p->value), cases[i].value);
+        assert_string_equal(test_number(p->error), cases[i].error);
+        assert_int_equal(p->n, cases[i].n);
+        assert_true(p->confidence == 0.95);
+        assert_string_equal(p->unit, "ops/sec");
+        test_put_compat(r.run, &got);
+        assert_string_equal(bd_buf_text(&got), cases[i].compat);
+        bd_buf_release(&got);
+        test_ingest_drop(&r);
+    }
+}
+
+static void lines_that_only_look_like_a_result_are_none(void **state)
+{
+    (void)state;
+    reading_result r = read_text("this x line should be ignored\n"
+                                 "fib x ops/sec \xC2\xB1"
+                                 "0.50% (93 runs sampled)\n"
+                                 "fib x 5 ops/sec 0.50% (93 runs sampled)\n"
+                                 " x 5 ops/sec \xC2\xB1"
+                                 "0.50% (93 runs sampled)\n"
+                                 "ok x 5 ops/sec \xC2\xB1"
+                                 "0.50% (93 runs sampled)\n");
+    assert_read(&r);
+    assert_int_equal(r.run->point_count, 1);
+    assert_int_equal(r.run->points[0].source.line, 5);
+    assert_int_equal(r.run->points[0].source.column, 6);
+    assert_int_equal(r.run->points[0].error_at.column, 17);
+    test_ingest_drop(&r);
+}
+
+/* The unit of the last one is what the action's expression leaves of it. */
+static void luau_gives_time_deviation_and_driver(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *name, *value, *sd, *params, *compat;
+    } cases[] = {
+        { "SUCCESS: base64   :   15.041ms +/-  0.500% on luau", "base64", "15.041", "0.075205",
+          "driver=luau",
+          "base64 = 15.041 ms [\xC2\xB1"
+          "0.500%] {luau}\n" },
+        { "\x1b[32mSUCCESS\x1b[0m: life : 200ms +/- 1% on ./luau-analyze\r", "life", "200", "2",
+          "driver=./luau-analyze",
+          "life = 200 ms [\xC2\xB1"
+          "1%] {./luau-analyze}\n" },
+        { "SUCCESS: a : 5.123ms +/- 10% on luau", "a", "5.123", "0.5123", "driver=luau",
+          "a = 5.123 5ms [\xC2\xB1"
+          "10%] {luau}\n" },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        bd_buf got = BD_BUF_INIT;
+        reading_result r = read_text(cases[i].line);
+        assert_read(&r);
+        const bd_point *p = test_find_point(r.run, cases[i].name, "time", cases[i].params);
+        assert_string_equal(test_number(p->value), cases[i].value);
+        assert_string_equal(p->unit, "ms");
+        assert_int_equal(p->reported[0].stat.kind, BD_STAT_SD);
+        assert_string_equal(test_number(p->reported[0].number), cases[i].sd);
+        test_put_compat(r.run, &got);
+        assert_string_equal(bd_buf_text(&got), cases[i].compat);
+        bd_buf_release(&got);
+        test_ingest_drop(&r);
+    }
+}
+
+static void a_file_without_a_result_says_what_was_looked_for(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *hint;
+    } cases[] = {
+        { "benchmark.js", "fib(10) x 1,431,759 ops/sec" },
+        { "luau", "SUCCESS: base64" },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        reading_result r = test_ingest_bytes("b.txt", BD_STR("done\n"), cases[i].format);
+        assert_false(r.ok);
+        assert_non_null(strstr(r.error.hint, cases[i].hint));
+        test_ingest_drop(&r);
+    }
+}
+
+static void a_result_that_is_no_utf8_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "\n\xB5 x 5 ops/sec +-0.50% (93 runs sampled)\nok x 5 ops/sec +-0.50% (3 runs sampled)\n",
+        "\nSUCCESS: \xB5 : 5ms +/- 1% on luau\n",
+    };
+    static const int columns[] = { 1, 10 };
+    for (size_t i = 0; i < BD_COUNT(texts); i++) {
+        reading_result r = read_text(texts[i]);
+        assert_false(r.ok);
+        assert_string_equal(r.error.message, "a byte that is not UTF-8 in a result");
+        assert_int_equal(r.error.line, 2);
+        assert_int_equal(r.error.column, columns[i]);
+        test_ingest_drop(&r);
+    }
+}
+
+int main(void)
+{
+    test_fix_world();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_are_those_that_the_action_takes),
+        cmocka_unit_test(benchmarkjs_gives_its_margin_as_half_an_interval),
+        cmocka_unit_test(lines_that_only_look_like_a_result_are_none),
+        cmocka_unit_test(luau_gives_time_deviation_and_driver),
+        cmocka_unit_test(a_file_without_a_result_says_what_was_looked_for),
+        cmocka_unit_test(a_result_that_is_no_utf8_is_refused_with_its_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
