@@ -332,7 +332,9 @@ static void put_foot(painter *p, const bd_places *panels)
     for (size_t i = 0; i < c->line_count; i++) {
         const bd_chart_line *line = &c->lines[i];
         bool across = is_across(c, line);
-        put_note(p, bd_arena_printf(&p->arena, "%s%s", across ? "\xe2\x94\x8a " : "",
+        const char *panel = line->panel > 0 ? c->panels[line->panel - 1].title : "";
+        put_note(p, bd_arena_printf(&p->arena, "%s%s%s%s", across ? "\xe2\x94\x8a " : "", panel,
+                                    panel[0] ? ": " : "",
                                     bd_line_text(line, across ? &c->y : &c->x, &p->arena)));
     }
     put_off_log(p, panels);

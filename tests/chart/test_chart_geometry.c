@@ -105,6 +105,61 @@ static void a_gap_ends_a_line(void **state)
     bd_scene_release(&scene);
 }
 
+static void a_declared_break_parts_line_and_band(void **state)
+{
+    (void)state;
+    const double x[] = { 1, 2, 3, 4, 5 }, y[] = { 1, 2, 3, 4, 5 };
+    bd_chart *chart = chart_new(&arena, BD_CHART_LINES, "break");
+    chart_values(chart, &arena, "", x, y, 5);
+    chart->band = true;
+    bd_chart_mark *marks = chart->panels[0].series[0].marks;
+    for (size_t i = 0; i < 5; i++) {
+        marks[i].low = y[i] - 0.5;
+        marks[i].high = y[i] + 0.5;
+    }
+    marks[2].apart = true;
+    bd_scene scene = chart_scene(&arena);
+    bd_chart_layout(chart, 830, 0, &scene);
+    assert_int_equal(chart_count(&scene, BD_ROLE_MARK, BD_SHAPE_STROKE), 2);
+    assert_int_equal(chart_nth(&scene, BD_ROLE_MARK, BD_SHAPE_STROKE, 0)->point_count, 2);
+    assert_int_equal(chart_nth(&scene, BD_ROLE_MARK, BD_SHAPE_STROKE, 1)->point_count, 3);
+    assert_int_equal(chart_count(&scene, BD_ROLE_MARK, BD_SHAPE_FILL), 2);
+    assert_int_equal(chart_nth(&scene, BD_ROLE_MARK, BD_SHAPE_FILL, 1)->point_count, 6);
+    assert_int_equal(chart_count(&scene, BD_ROLE_MARK, BD_SHAPE_DISC), 5);
+    bd_scene_release(&scene);
+}
+
+static size_t dashed(const bd_scene *scene)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < scene->count; i++)
+        found += scene->shapes[i].dash == BD_DASH_LIMIT;
+    return found;
+}
+
+static void a_line_of_one_panel_is_in_no_other(void **state)
+{
+    (void)state;
+    const double y[] = { 1, 2, 3 };
+    for (size_t panel = 0; panel <= 2; panel++) {
+        bd_chart *chart = chart_new(&arena, BD_CHART_LINES, "grid");
+        chart->panels[0].title = "first";
+        chart_values(chart, &arena, "", NULL, y, 3);
+        chart_panel(chart, &arena, "second");
+        chart_values(chart, &arena, "", NULL, y, 3);
+        chart_line(chart, &arena, 1, "what happened");
+        chart->lines[0].at_place = true;
+        chart->lines[0].panel = panel;
+        bd_scene scene = chart_scene(&arena);
+        bd_chart_layout(chart, 830, 0, &scene);
+        const bd_shape *name = chart_text(&scene, "what happened");
+        assert_non_null(name);
+        assert_int_equal(dashed(&scene), panel == 0 ? 2 : 1);
+        assert_true((name->points[0].x > 830.0 / 2) == (panel == 2));
+        bd_scene_release(&scene);
+    }
+}
+
 static void a_log_axis_gives_equal_ratios_equal_room(void **state)
 {
     (void)state;
@@ -323,6 +378,8 @@ int main(void)
         cmocka_unit_test(horizontal_bars_go_down_in_order),
         cmocka_unit_test(stacks_reach_as_high_as_their_sum),
         cmocka_unit_test(a_gap_ends_a_line),
+        cmocka_unit_test(a_declared_break_parts_line_and_band),
+        cmocka_unit_test(a_line_of_one_panel_is_in_no_other),
         cmocka_unit_test(a_log_axis_gives_equal_ratios_equal_room),
         cmocka_unit_test(a_box_is_made_of_observed_values),
         cmocka_unit_test(bins_are_as_wide_as_freedman_and_diaconis_say),

@@ -111,6 +111,10 @@ static void a_wrong_wish_ends_with_2_and_the_way_out(void **state)
         { "--log z", "--log: there is no 'z'", "" },
         { "--as jpeg", "--as: there is no 'jpeg'", "" },
         { "-o a.jpg", "'a.jpg' does not say what shall be written", "--as png" },
+        { "--change-points no", "--change-points: yes, or the smallest change that counts",
+          "--change-points 5%" },
+        { "--change-points 5", "not '5'", "--change-points yes" },
+        { "--change-points yes", "change points belong to lines over commits", "x: commit" },
         { "--scale 3", "--scale: 1 or 2, not 3", "" },
         { "--number nonsense", "nonsense", "" },
         { "--x szie", "szie", "size" },
@@ -226,6 +230,36 @@ static void long_names_stand_beside_their_bars(void **state)
     desk_close(&d);
 }
 
+static void change_points_of_a_history_are_lines_and_json(void **state)
+{
+    (void)state;
+    desk d;
+    setup(&d);
+    bd_buf line = BD_BUF_INIT;
+    bd_buf_printf(&line, "chart %s/bench-data/history/data.js benchmark=parse --x commit ",
+                  test_source_dir());
+    size_t words = line.len;
+    bd_buf_puts(&line, "--change-points yes");
+    desk_expect(&d, bd_buf_text(&line), 0);
+    desk_says(&d, "7d10f19: +8.0 %\n783df4e: -10.2 %\nChange points, with their percentage: ");
+    bd_buf_puts(&line, " --json");
+    desk_expect(&d, bd_buf_text(&line), 0);
+    desk_says(&d, "\"change_points\": [");
+    desk_says(&d, "\"after\": \"f00f881282e4d77c500b1fd4ec9eb3189f2b9ee0\"");
+    desk_says(&d, "\"at\": \"7d10f195dede5af1cf415b7c1f9a375b28abb579\"");
+    desk_says(&d, "\"n\": 17");
+    line.len = words;
+    bd_buf_puts(&line, "--change-points 50% --json");
+    desk_expect(&d, bd_buf_text(&line), 0);
+    desk_says(&d, "\"change_points\": []");
+    line.len = words;
+    bd_buf_puts(&line, "--json");
+    desk_expect(&d, bd_buf_text(&line), 0);
+    assert_null(strstr(bd_buf_text(&d.out), "change_points"));
+    bd_buf_release(&line);
+    desk_close(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +267,7 @@ int main(void)
         cmocka_unit_test(a_file_is_written_as_its_name_ends),
         cmocka_unit_test(options_decide_what_the_files_leave_open),
         cmocka_unit_test(a_wrong_wish_ends_with_2_and_the_way_out),
+        cmocka_unit_test(change_points_of_a_history_are_lines_and_json),
         cmocka_unit_test(what_others_made_is_not_replaced),
         cmocka_unit_test(a_terminal_is_not_fed_a_picture),
         cmocka_unit_test(long_names_stand_beside_their_bars),

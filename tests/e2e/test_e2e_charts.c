@@ -320,6 +320,35 @@ static void a_mark_names_its_way_like_a_cell(void **state)
     project_remove(&p);
 }
 
+/* The break is at a commit that the chart does not show: the lock must place it, too. */
+static void change_points_and_breaks_are_those_of_the_lock(void **state)
+{
+    (void)state;
+    project p = project_empty();
+    bd_buf history = BD_BUF_INIT;
+    bd_buf_printf(&history, "%s/bench-data/history/data.js", test_source_dir());
+    bd_buf bytes = test_read(bd_buf_text(&history));
+    test_write(project_path(&p, "data.js"), bytes.data, bytes.len);
+    test_write_text(project_path(&p, "benchdoc.yml"),
+                    "version: 1\ndocuments: [d.md]\n"
+                    "inputs: { h: { files: data.js, environment: { cpu: one } } }\n"
+                    "breaks: [ { suite: h, at: 7d10f19, why: other clock } ]\n"
+                    "charts:\n  c: { from: h benchmark=parse commit!=7d10f195dede5af1cf415b7c1f9a"
+                    "375b28abb579,\n    x: commit, y: \"{value}\", change points: yes }\n");
+    test_write_text(project_path(&p, "d.md"), "# d\n\n" CHART("c"));
+    project_expect(&p, "generate", 0);
+    expect_text(&p, "d.md", "; change points: -10.1 % at 783df4e; lower is better.");
+    project_expect(&p, "generate --check", 0);
+    project_shell(&p, "rm data.js");
+    project_expect(&p, "generate --check", 0);
+    project_replace(&p, "benchdoc.yml", "at: 7d10f19", "at: 783df4e");
+    project_expect(&p, "generate --check", 1);
+    assert_true(project_says(&p, "; change points: +7.9 % at 35c63bf; "));
+    bd_buf_release(&history);
+    bd_buf_release(&bytes);
+    project_remove(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,6 +364,7 @@ int main(void)
         cmocka_unit_test(a_picture_that_nothing_shows_is_told_and_pruned),
         cmocka_unit_test(one_document_alone_draws_its_own_pictures),
         cmocka_unit_test(a_mark_names_its_way_like_a_cell),
+        cmocka_unit_test(change_points_and_breaks_are_those_of_the_lock),
     };
     test_fix_world();
     return cmocka_run_group_tests(tests, NULL, NULL);

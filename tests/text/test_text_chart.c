@@ -175,6 +175,19 @@ static void make_annotation(bd_chart *chart, bd_arena *arena)
     chart->lines[0].at_place = true;
 }
 
+static void make_break(bd_chart *chart, bd_arena *arena)
+{
+    (void)arena;
+    chart->kind = BD_CHART_LINES;
+    chart->panels[0].series[0].marks[1].apart = true;
+}
+
+static void make_change(bd_chart *chart, bd_arena *arena)
+{
+    chart->changes = bd_arena_alloc(arena, sizeof *chart->changes);
+    chart->change_count = 1;
+}
+
 static void make_empty(bd_chart *chart, bd_arena *arena)
 {
     (void)arena;
@@ -191,6 +204,7 @@ static void mermaid_refuses_what_it_would_draw_wrongly(void **state)
         { make_gap, "the gap at Maria\"DB" }, { make_negative, "negative bars" },
         { make_spread, "error bars" },        { make_log, "a logarithmic axis" },
         { make_stacked, "stacked bars" },     { make_boxes, "boxes" },
+        { make_break, "the declared break" }, { make_change, "change points" },
         { make_annotation, "annotations" },   { make_empty, "a chart without a number" },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
