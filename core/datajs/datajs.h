@@ -33,6 +33,9 @@ bool bd_datajs_looks_like(bd_str bytes);
  * @param out    owned, end with bd_datajs_close(); NULL on failure
  * @return false with BD_ERR_INPUT, line and column */
 bool    bd_datajs_open(bd_str bytes, bd_datajs **out, bd_error *err);
+/* The same, for who adds entries or takes out whole ones: all of it is checked, but what the
+ * members of an entry hold is not there to be walked or changed. */
+bool    bd_datajs_open_to_add(bd_str bytes, bd_datajs **out, bd_error *err);
 /* The same, for who will ask for the places of many values. */
 bool    bd_datajs_open_to_read(bd_str bytes, bd_datajs **out, bd_error *err);
 void    bd_datajs_close(bd_datajs *file); /* NULL is fine */

@@ -7,6 +7,9 @@
 /* A point of a history has a hundred bytes; this is 10 GB of them. */
 static const size_t tokens_max = 100 * 1000 * 1000;
 
+/* The object, `entries`, a list, an entry. */
+enum { ENTRY_DEPTH = 4 };
+
 const char bd_datajs_empty[] =
     "window.BENCHMARK_DATA = {\n  \"lastUpdate\": 0,\n  \"repoUrl\": \"\",\n  \"entries\": {}\n}";
 
@@ -25,7 +28,8 @@ static bool parse(bd_datajs *file, bd_str json, bd_error *err)
     const bd_json_options options = { .lenient = true,
                                       .max_tokens = tokens_max,
                                       .origin = &file->origin,
-                                      .few_positions = !file->to_read };
+                                      .few_positions = file->use != BD_DATAJS_READ,
+                                      .open_depth = file->use == BD_DATAJS_ADD ? ENTRY_DEPTH : 0 };
     return bd_json_parse(json, &options, &file->doc, err);
 }
 
@@ -47,7 +51,7 @@ static bool parse_literal(bd_datajs *file, size_t from, const bd_error *json_err
     return parse(file, bd_buf_str(&file->text.json), err);
 }
 
-static bool open_file(bd_str bytes, bool to_read, bd_datajs **out, bd_error *err)
+static bool open_file(bd_str bytes, bd_datajs_use use, bd_datajs **out, bd_error *err)
 {
     size_t from;
     bd_error json_error = BD_ERROR_INIT;
@@ -56,7 +60,7 @@ static bool open_file(bd_str bytes, bool to_read, bd_datajs **out, bd_error *err
         return false;
     bd_datajs *file = bd_alloc(sizeof *file); /* owned until handed over */
     file->bytes = bytes;
-    file->to_read = to_read;
+    file->use = use;
     file->start = (bd_json_shift){ 0, (uint32_t)from };
     file->origin = (bd_json_origin){ .bytes = bytes, .shifts = &file->start, .count = 1 };
     if ((parse(file, bd_str_sub(bytes, from, end_of_json(bytes)), &json_error)
@@ -71,12 +75,17 @@ static bool open_file(bd_str bytes, bool to_read, bd_datajs **out, bd_error *err
 
 bool bd_datajs_open(bd_str bytes, bd_datajs **out, bd_error *err)
 {
-    return open_file(bytes, false, out, err);
+    return open_file(bytes, BD_DATAJS_CHANGE, out, err);
+}
+
+bool bd_datajs_open_to_add(bd_str bytes, bd_datajs **out, bd_error *err)
+{
+    return open_file(bytes, BD_DATAJS_ADD, out, err);
 }
 
 bool bd_datajs_open_to_read(bd_str bytes, bd_datajs **out, bd_error *err)
 {
-    return open_file(bytes, true, out, err);
+    return open_file(bytes, BD_DATAJS_READ, out, err);
 }
 
 void bd_datajs_close(bd_datajs *file)

@@ -83,12 +83,26 @@ bool bd_datajs_date(const bd_json *entry, int64_t *ms)
 
 /* ---- the same entry ---- */
 
+/* Opens what an entry holds: a file that is only added to keeps it closed. */
+static bool open_closed(const bd_json *value, bd_json_doc **doc)
+{
+    const bd_json_options options = { .lenient = true, .few_positions = true };
+    bd_error none = BD_ERROR_INIT;
+    return bd_json_parse(bd_json_raw(value), &options, doc, &none);
+}
+
 static bool commit_is(const bd_json *entry, const char *id, bd_arena *arena)
 {
     bd_json commit;
     bd_str text = { 0 };
-    return bd_json_member(entry, "commit", &commit)
-           && bd_datajs_text_member(&commit, "id", arena, &text) && bd_str_is(text, id ? id : "");
+    bd_json_doc *doc = NULL;
+    bool same = false;
+    if (bd_json_member(entry, "commit", &commit) && open_closed(&commit, &doc)) {
+        bd_json root = bd_json_root(doc);
+        same = bd_datajs_text_member(&root, "id", arena, &text) && bd_str_is(text, id ? id : "");
+    }
+    bd_json_free(doc);
+    return same;
 }
 
 /* Its number, in whatever unit either has. */
@@ -116,33 +130,58 @@ static bool same_benches(const bd_json *item, const bd_datajs_bench *benches, si
                          bd_arena *arena)
 {
     bd_json list, bench;
+    bd_json_doc *doc = NULL;
     size_t i = 0;
     if (!bd_json_member(item, "benches", &list) || bd_json_typeof(&list) != BD_JSON_ARRAY
-        || bd_json_count(&list) != count)
+        || bd_json_count(&list) != count || !open_closed(&list, &doc))
         return false;
-    for (bool more = bd_json_first(&list, &bench); more; more = bd_json_next(&bench))
-        if (!same_bench(&bench, &benches[i++], arena))
-            return false;
-    return true;
+    bd_json root = bd_json_root(doc);
+    bool same = true;
+    for (bool more = bd_json_first(&root, &bench); more && same; more = bd_json_next(&bench))
+        same = same_bench(&bench, &benches[i++], arena);
+    bd_json_free(doc);
+    return same;
 }
 
-/* Thousands of entries are asked, so their members are walked once. */
+/* Whether the run id stands in the key of ours; with an escape in it, it may. */
+static bool may_name_run(const bd_json *own, const char *run_id)
+{
+    bd_str raw = bd_json_raw(own);
+    return memmem(raw.ptr, raw.len, run_id, strlen(run_id)) || memchr(raw.ptr, '\\', raw.len);
+}
+
+/* @return whether the key of ours names a run, which then is `run` */
+static bool run_of(const bd_json *own, bd_arena *arena, bd_str *run)
+{
+    bd_json_doc *doc = NULL;
+    bool ok = bd_json_typeof(own) == BD_JSON_OBJECT && open_closed(own, &doc);
+    if (ok) {
+        bd_json root = bd_json_root(doc);
+        ok = bd_datajs_text_member(&root, "run", arena, run);
+    }
+    bd_json_free(doc);
+    return ok;
+}
+
+/* Thousands of entries are asked, so their members are walked once, and what they hold is
+ * only opened where the date or the run id may be the same. */
 static bool same_item(const bd_json *item, const bd_datajs_entry *entry, bd_arena *arena)
 {
-    bd_json member;
+    bd_json member, own = { 0 };
     bd_error none = BD_ERROR_INIT;
     bd_str run;
     double date = 0;
     bool dated = false;
     for (bool more = bd_json_first(item, &member); more; more = bd_json_next(&member)) {
-        bd_json_type type = bd_json_typeof(&member);
-        if (type == BD_JSON_NUMBER && bd_json_key_is(&member, "date"))
-            dated = bd_json_double(&member, &date, &none);
-        else if (type == BD_JSON_OBJECT && entry->run_id && bd_json_key_is(&member, "benchdoc")
-                 && bd_datajs_text_member(&member, "run", arena, &run))
-            return bd_str_is(run, entry->run_id);
+        if (bd_json_key_is(&member, "date"))
+            dated = bd_json_typeof(&member) == BD_JSON_NUMBER
+                    && bd_json_double(&member, &date, &none) && date == (double)entry->date_ms;
+        else if (entry->run_id && bd_json_key_is(&member, "benchdoc"))
+            own = member;
     }
-    return dated && date == (double)entry->date_ms && commit_is(item, entry->commit_id, arena)
+    if (own.doc && (dated || may_name_run(&own, entry->run_id)) && run_of(&own, arena, &run))
+        return bd_str_is(run, entry->run_id);
+    return dated && commit_is(item, entry->commit_id, arena)
            && same_benches(item, entry->benches, entry->bench_count, arena);
 }
 
@@ -196,14 +235,17 @@ static void note_unit(units_before *b, bd_str name, bd_str unit)
 static void read_item_units(const bd_json *item, units_before *b, bd_arena *arena)
 {
     bd_json list, bench;
+    bd_json_doc *doc;
     bd_str name, unit;
-    if (!bd_json_member(item, "benches", &list))
+    if (!bd_json_member(item, "benches", &list) || !open_closed(&list, &doc))
         return;
-    b->units = bd_alloc((bd_json_count(&list) + 1) * sizeof *b->units);
-    for (bool more = bd_json_first(&list, &bench); more; more = bd_json_next(&bench))
+    bd_json root = bd_json_root(doc);
+    b->units = bd_alloc((bd_json_count(&root) + 1) * sizeof *b->units);
+    for (bool more = bd_json_first(&root, &bench); more; more = bd_json_next(&bench))
         if (bd_datajs_text_member(&bench, "name", arena, &name))
             note_unit(b, name,
                       bd_datajs_text_member(&bench, "unit", arena, &unit) ? unit : (bd_str){ 0 });
+    bd_json_free(doc); /* texts are of the file, or in the arena */
 }
 
 static void read_before(const bd_datajs_suite *suite, const char *commit, units_before *b,

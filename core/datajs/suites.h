@@ -39,6 +39,12 @@ typedef struct bd_datajs_bench_change {
     const char     *name; /* NULL = it goes */
 } bd_datajs_bench_change;
 
+typedef enum bd_datajs_use {
+    BD_DATAJS_CHANGE,
+    BD_DATAJS_ADD,  /* entries are closed */
+    BD_DATAJS_READ, /* many positions will be asked for */
+} bd_datajs_use;
+
 struct bd_datajs {
     bd_str           bytes; /* borrowed */
     bd_str           json;  /* of the file, or of `text` */
@@ -46,7 +52,7 @@ struct bd_datajs {
     bd_json_shift    start;
     bd_json_origin   origin;
     bd_json_doc     *doc;
-    bool             to_read; /* many positions will be asked for */
+    bd_datajs_use    use;
     bd_json          root, entries;
     bd_datajs_suite *suites; /* owned; those of the file first */
     size_t           suite_count, suite_capacity;

@@ -30,8 +30,8 @@ bool bd_json_first(const bd_json *container, bd_json *item)
 {
     *item = (bd_json){ .doc = container->doc, .parent = container };
     const token *t = &container->doc->tokens[container->token];
-    if (!is_container(container->doc, container->token) || t[1].at == 0)
-        return false;
+    if (!is_container(container->doc, container->token) || t->info == container->token + 2)
+        return false; /* empty, or closed */
     stand_on(item, container->token + 2, container->doc->text[t->at] == '{');
     return true;
 }

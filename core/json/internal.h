@@ -9,7 +9,8 @@
  *   string    info = length between the quotes * 2 + (1 when it has escapes)
  *   number, literal   info = length
  *   array, object     info = index of the token after the whole container; a second
- *                     token follows: at = items or members, info = offset after the bracket
+ *                     token follows: at = items or members, info = offset after the bracket;
+ *                     of a closed one no token of its inside is there
  * A member is its key's token and then its value's. */
 typedef struct token {
     uint32_t at;

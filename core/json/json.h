@@ -58,6 +58,9 @@ typedef struct bd_json_options {
     bool   keep_duplicate_keys;
     size_t max_depth;  /* 0 = 512 */
     size_t max_tokens; /* keys count too, a container counts twice; 0 = 400 million */
+    /* Containers deeper than this are checked like all, and closed: they have bytes and a
+     * count, but no items to walk. The document's own container has depth 1; 0 = all open. */
+    size_t open_depth;
     /* every line and column told is one of this text; borrowed like the bytes; NULL = `bytes` */
     const bd_json_origin *origin;
     bool few_positions; /* lines are not counted before one is asked for, then from the start */
@@ -83,7 +86,8 @@ bd_json      bd_json_root(const bd_json_doc *doc);
 bd_json_type bd_json_typeof(const bd_json *at);
 size_t       bd_json_count(const bd_json *at); /* items or members; 0 for scalars */
 
-bool   bd_json_first(const bd_json *container, bd_json *item); /* false when empty or a scalar */
+/* false when empty, a scalar, or deeper than the document's open_depth */
+bool   bd_json_first(const bd_json *container, bd_json *item);
 bool   bd_json_next(bd_json *item);                            /* false after the last */
 /* Items from `first` on up to before `item`, in the same container, are not looked at
  * again: most of what a large document needs for them goes back to the system. */

@@ -11,12 +11,12 @@ enum { FEW = 24 };
 /* Equal keys have equal signatures. Escapes are not decoded. */
 static uint64_t signature(const parser *p, bd_str key)
 {
+    /* as a mask, whatever the byte order; one made here would have to wait for its bytes */
+    static const unsigned char keep[16] = { 255, 255, 255, 255, 255, 255, 255, 255 };
     uint64_t head = 0, tail = 0;
     if (p->end - key.ptr >= 8 && key.len < 8) {
         memcpy(&head, key.ptr, 8);
-        unsigned char keep[8] = { 0 };
-        memset(keep, 0xFF, key.len);
-        memcpy(&tail, keep, 8); /* as a mask, whatever the byte order */
+        memcpy(&tail, keep + 8 - key.len, 8);
         head &= tail;
         tail = 0;
     } else {

@@ -174,6 +174,10 @@ static const char *close_container(parser *p, const char *at)
     open[1].info = (uint32_t)(at + 1 - p->start);
     if (p->in_object && !p->options.keep_duplicate_keys && !bd_json_unique_keys(p, index))
         return NULL;
+    if (p->depth > p->options.open_depth) { /* what it holds was needed for the check above */
+        p->count = index + 2;
+        open[0].info = index + 2;
+    }
     p->open = around;
     p->in_object = around != NO_TOKEN && p->start[p->doc->tokens[around].at] == '{';
     p->depth--;
@@ -342,6 +346,7 @@ bool bd_json_parse(bd_str bytes, const bd_json_options *options, bd_json_doc **d
     bd_json_options with = options ? *options : (bd_json_options){ 0 };
     with.max_depth = with.max_depth > 0 ? with.max_depth : 512;
     with.max_tokens = with.max_tokens > 0 ? with.max_tokens : 400000000;
+    with.open_depth = with.open_depth > 0 ? with.open_depth : SIZE_MAX;
 
     bd_json_doc *made = bd_alloc(sizeof *made); /* owned until handed over */
     made->text = bytes.len > 0 ? bytes.ptr : "";

@@ -63,7 +63,7 @@ static open_file *open_at(merge *m, const char *path)
     bool ok = m->branch->read(m->branch->context, path, &f->before, &exists, &err);
     f->is_new = !exists;
     bd_str text = exists ? bd_buf_str(&f->before) : bd_str_of(bd_datajs_empty);
-    if (ok && bd_datajs_open(text, &f->file, &err))
+    if (ok && bd_datajs_open_to_add(text, &f->file, &err))
         return f;
     bd_hint(&err, "the file is left as it is: repair it on the branch, or publish to another path");
     report(m, path, &err);

@@ -134,7 +134,11 @@ static void an_entry_is_the_same_by_its_run_else_by_commit_date_and_points(void 
         "{\"entries\": {\"s\": [{\"commit\": {\"id\": \"c1\"}, \"date\": 5, \"tool\": \"go\", "
         "\"benches\": [{\"name\": \"b\", \"value\": 0.007, \"unit\": \"us\"}]},"
         "{\"commit\": {\"id\": \"c2\"}, \"date\": 6, \"benches\": [], "
-        "\"benchdoc\": {\"run\": \"r2\"}}]}}";
+        "\"benchdoc\": {\"run\": \"r2\"}},"
+        "{\"commit\": {\"id\": \"c4\"}, \"date\": 7, \"benches\": [], "
+        "\"benchdoc\": {\"cpu\": \"r5\", \"run\": \"r\\u0034\"}},"
+        "{\"commit\": {\"id\": \"c6\"}, \"date\": 8, \"benches\": [{\"name\": \"b\", "
+        "\"value\": 7, \"unit\": \"ns\"}], \"benchdoc\": {\"cpu\": \"r6\"}}]}}";
     static const struct {
         const char *suite, *commit;
         int64_t date, value;
@@ -145,15 +149,22 @@ static void an_entry_is_the_same_by_its_run_else_by_commit_date_and_points(void 
         { "s", "c1", 5, 8, NULL, false }, { "s", "c1", 6, 7, NULL, false },
         { "s", "c3", 5, 7, NULL, false }, { "t", "c1", 5, 7, NULL, false },
         { "s", "cX", 9, 9, "r2", true },  { "s", "c2", 6, 7, "r3", false },
+        { "s", "cX", 9, 9, "r4", true },  /* written with an escape */
+        { "s", "cX", 9, 9, "r5", false }, /* it is the CPU's name */
+        { "s", "c6", 8, 7, "r6", true },  /* by commit, date and points: no run is named */
+        { "s", "c6", 8, 9, "r6", false }, { "s", "c4", 7, 0, "r7", false },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         bd_error err = BD_ERROR_INIT;
-        bd_datajs *file;
+        bd_datajs *file, *closed;
         const bd_datajs_bench b = { .name = "b", .unit = "ns", .value = bd_int(cases[i].value) };
         bd_datajs_entry entry = entry_of(cases[i].commit, cases[i].date, &b);
         entry.run_id = cases[i].run;
         assert_ok(bd_datajs_open(BD_STR(text), &file, &err), &err);
         assert_int_equal(bd_datajs_has(file, cases[i].suite, &entry), cases[i].there);
+        assert_ok(bd_datajs_open_to_add(BD_STR(text), &closed, &err), &err);
+        assert_int_equal(bd_datajs_has(closed, cases[i].suite, &entry), cases[i].there);
+        bd_datajs_close(closed);
         bd_datajs_close(file);
     }
 }

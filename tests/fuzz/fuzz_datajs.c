@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bd_error err = BD_ERROR_INIT;
     bd_datajs *file;
     compare_literal(bytes);
-    if (!bd_datajs_open(bytes, &file, &err)) {
+    if (!bd_datajs_open_to_add(bytes, &file, &err)) {
         require(err.code == BD_ERR_INPUT && err.line > 0 && err.column > 0, "no place");
         return 0;
     }

@@ -50,6 +50,28 @@ static void read_lenient(bd_str bytes)
     bd_buf_release(&why);
 }
 
+/* Reading that keeps little open refuses the same, at the same place. */
+static void read_closed(bd_str bytes)
+{
+    bd_buf why = BD_BUF_INIT;
+    bd_error err = BD_ERROR_INIT, closed_err = BD_ERROR_INIT;
+    bd_json_doc *doc = NULL, *closed = NULL; /* owned */
+    const bd_json_options options = { .open_depth = 2 };
+    bool ok = bd_json_parse(bytes, NULL, &doc, &err);
+    bd_buf_puts(&why, "reading with closed containers differs");
+    require(bd_json_parse(bytes, &options, &closed, &closed_err) == ok, &why);
+    require(err.line == closed_err.line && err.column == closed_err.column, &why);
+    if (ok) {
+        bd_json root = bd_json_root(closed), all = bd_json_root(doc);
+        walk(&root);
+        require(bd_json_count(&root) == bd_json_count(&all), &why);
+        require(bd_str_eq(bd_json_raw(&root), bd_json_raw(&all)), &why);
+    }
+    bd_json_free(doc);
+    bd_json_free(closed);
+    bd_buf_release(&why);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     bd_str bytes = { (const char *)data, size };
@@ -57,6 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(agrees_with_jansson(bytes, &why), &why);
     require(agrees_with_itself(bytes, &why), &why);
     read_lenient(bytes);
+    read_closed(bytes);
     bd_buf_release(&why);
     return 0;
 }

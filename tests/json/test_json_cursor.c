@@ -205,6 +205,85 @@ static void the_last_of_repeated_keys_counts_where_they_are_kept(void **state)
     bd_json_free(doc);
 }
 
+/* What can be walked, compact; containers that are closed with their bytes and their count. */
+static void put_walk(const bd_json *at, bd_buf *out)
+{
+    bd_json item;
+    bd_str raw = bd_json_raw(at);
+    if (!bd_json_first(at, &item)) {
+        bd_buf_put_str(out, raw);
+        if (bd_json_count(at) > 0)
+            bd_buf_printf(out, "*%zu", bd_json_count(at));
+        return;
+    }
+    bd_buf_putc(out, raw.ptr[0]);
+    for (bool more = true; more; more = bd_json_next(&item)) {
+        bd_buf scratch = BD_BUF_INIT;
+        bd_buf_put_str(out, bd_json_key(&item, &scratch));
+        put_walk(&item, out);
+        bd_buf_putc(out, ',');
+        bd_buf_release(&scratch);
+    }
+    bd_buf_putc(out, raw.ptr[raw.len - 1]);
+}
+
+static void containers_deeper_than_asked_for_are_closed_and_all_else_is_as_ever(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"a\": {\"b\": [1, [2]], \"c\": {}, \"d\": 4}, \"e\": 5}";
+    static const struct {
+        size_t depth;
+        const char *walk;
+    } cases[] = {
+        { 1, "{a{\"b\": [1, [2]], \"c\": {}, \"d\": 4}*3,e5,}" },
+        { 2, "{a{b[1, [2]]*2,c{},d4,},e5,}" },
+        { 3, "{a{b[1,[2]*1,],c{},d4,},e5,}" },
+        { 4, "{a{b[1,[2,],],c{},d4,},e5,}" },
+        { 0, "{a{b[1,[2,],],c{},d4,},e5,}" },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        bd_error err = BD_ERROR_INIT;
+        bd_buf walk = BD_BUF_INIT;
+        bd_json_doc *doc = NULL;
+        bd_json last;
+        const bd_json_options options = { .open_depth = cases[i].depth };
+        assert_ok(bd_json_parse(BD_STR(text), &options, &doc, &err), &err);
+        bd_json root = bd_json_root(doc);
+        put_walk(&root, &walk);
+        assert_str(bd_buf_str(&walk), cases[i].walk);
+        assert_true(bd_json_member(&root, "e", &last));
+        assert_place(&last, 1, 46);
+        bd_json_free(doc);
+        bd_buf_release(&walk);
+    }
+}
+
+static void what_is_wrong_in_a_closed_container_is_found_at_its_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int column;
+    } cases[] = {
+        { "[[{\"a\": 1, \"a\": 2}]]", 12 }, /* a key twice */
+        { "[[{\"a\": [1, 2, ]}]]", 16 },
+        { "[[{\"a\": \"\xff\"}]]", 10 },
+        { "[[{\"a\": 01}]]", 10 },
+        { "[[[[[1]]]]", 11 },
+        { "[[[[[1]]]]]]", 12 },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        bd_error open_err = BD_ERROR_INIT, err = BD_ERROR_INIT;
+        bd_json_doc *doc = NULL;
+        const bd_json_options options = { .open_depth = 1 };
+        assert_false(bd_json_parse(bd_str_of(cases[i].text), NULL, &doc, &open_err));
+        assert_false(bd_json_parse(bd_str_of(cases[i].text), &options, &doc, &err));
+        assert_string_equal(err.message, open_err.message);
+        assert_int_equal(err.column, open_err.column);
+        assert_int_equal(err.column, cases[i].column);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -217,6 +296,8 @@ int main(void)
         cmocka_unit_test(a_long_path_keeps_its_tail),
         cmocka_unit_test(raw_values_are_the_bytes_of_the_file),
         cmocka_unit_test(the_last_of_repeated_keys_counts_where_they_are_kept),
+        cmocka_unit_test(containers_deeper_than_asked_for_are_closed_and_all_else_is_as_ever),
+        cmocka_unit_test(what_is_wrong_in_a_closed_container_is_found_at_its_place),
     };
     test_fix_world();
     return cmocka_run_group_tests(tests, NULL, NULL);
