@@ -76,6 +76,7 @@ static const char *const plain_settings[][2] = {
     { "push.gpgSign", "false" },       { "gc.auto", "0" },
     { "maintenance.auto", "false" },   { "http.lowSpeedLimit", "1" },
     { "http.lowSpeedTime", "60" },     { "advice.pushUpdateRejected", "false" },
+    { "fetch.unpackLimit", "1" }, /* what came packed stays so: nothing is packed twice */
 };
 
 typedef struct environment {
