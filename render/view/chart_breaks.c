@@ -54,7 +54,10 @@ static void warn_unplaced(const bd_chart_builder *b, const bd_break_config *at)
     bd_place place = { b->view->config->file, at->at.line, at->at.column };
     if (b->view->excerpt) /* of results that were there when the lock was written */
         return;
-    bd_view_warn(b->view, place, "at: the first measured commit with the new meaning",
+    bool enough = strlen(at->at.text) >= ABBREVIATED;
+    bd_view_warn(b->view, place,
+                 enough ? "at: the first measured commit with the new meaning"
+                        : "at: the first seven characters of the commit, or more",
                  "%s: no result of %s is of the commit %s, so that its break is not shown",
                  b->basis.title, at->suite.text, at->at.text);
 }

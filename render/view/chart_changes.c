@@ -53,6 +53,15 @@ static void collect(bd_chart_builder *b, const bd_chart_cell *cells, size_t coun
 
 /* ---- in words ---- */
 
+/* One decimal, or as many as show that it is not nothing. */
+static unsigned decimals_of(double percent)
+{
+    unsigned decimals = 1;
+    while (decimals < 9 && percent * pow(10, decimals) < 1)
+        decimals++;
+    return decimals;
+}
+
 /* "+4.8 %"; from nothing to something is no percentage. */
 static const char *relative_text(const bd_chart_builder *b, const bd_change_point *p)
 {
@@ -63,7 +72,8 @@ static const char *relative_text(const bd_chart_builder *b, const bd_change_poin
     if (!bd_decimal_of(bd_double(fabs(p->relative) * 100), &d))
         return bd_arena_printf(arena, "0 → %s", bd_chart_print(b, p->after.mean));
     bd_buf_putc(&out, p->relative < 0 ? '-' : '+');
-    bd_decimal_format(&d, 1, y->group ? y->group : ",", y->point ? y->point : ".", &out);
+    bd_decimal_format(&d, decimals_of(fabs(p->relative) * 100), y->group ? y->group : ",",
+                      y->point ? y->point : ".", &out);
     const char *text = bd_arena_printf(arena, "%s %%", bd_buf_text(&out));
     bd_buf_release(&out);
     return text;

@@ -206,6 +206,37 @@ static void no_line_and_no_change_goes_across_a_break(void **state)
     }
 }
 
+/* Counts that never vary: 8 bytes of 30000 are a change, and so is the first one of all. */
+static void small_changes_and_those_from_nothing_have_their_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before, *after, *text;
+    } cases[] = {
+        { "30000", "30008", "+0.03 %" }, { "30008", "30000", "-0.03 %" },
+        { "1000", "1001", "+0.1 %" },    { "1000", "1010.4", "+1.0 %" },
+        { "0", "12", "0 → 12" },         { "12", "0", "-100.0 %" },
+        { "-10", "-5", "+50.0 %" },      { "1", "2501", "+250,000.0 %" },
+    };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        view_world w;
+        view_open(&w, INPUT "charts: { c: " C "} }\n");
+        for (size_t k = 0; k < RUNS; k++) {
+            bd_run *run = view_run(&w, "s", bd_arena_printf(&w.arena, "%zu.json", k),
+                                   bd_arena_printf(&w.arena,
+                                                   "cpu=X commit=c0ffee%02zu00 "
+                                                   "measured_at=2026-01-01T00:%02zu:00Z",
+                                                   k, k));
+            view_point(run, "b", "wall", "", k < 7 ? cases[i].before : cases[i].after, "");
+        }
+        view_observe(&w);
+        bd_chart chart = view_chart_of(&w, "c");
+        assert_int_equal(chart.change_count, 1);
+        assert_string_equal(chart.changes[0].text, cases[i].text);
+        view_close(&w);
+    }
+}
+
 static void a_break_that_nobody_measured_is_told(void **state)
 {
     (void)state;
@@ -219,6 +250,13 @@ static void a_break_that_nobody_measured_is_told(void **state)
         view_findings(&w),
         "warning: 3:27: chart 'c': no result of s is of the commit d0d0d0d, so that its break is "
         "not shown (at: the first measured commit with the new meaning)\n");
+    view_close(&w);
+    open_course(&w,
+                INPUT "breaks: [ { suite: s, at: c0ffe, why: too short } ]\n"
+                      "charts: { c: " C "} }\n",
+                8, NULL);
+    assert_int_equal(view_chart_of(&w, "c").change_count, 1);
+    assert_non_null(strstr(view_findings(&w), "(at: the first seven characters of the commit"));
     view_close(&w);
 }
 
@@ -282,6 +320,7 @@ int main(void)
         cmocka_unit_test(numbers_of_each_machine_are_looked_at_by_themselves),
         cmocka_unit_test(an_unknown_machine_equals_none_unless_machines_do_not_matter),
         cmocka_unit_test(no_line_and_no_change_goes_across_a_break),
+        cmocka_unit_test(small_changes_and_those_from_nothing_have_their_text),
         cmocka_unit_test(a_break_that_nobody_measured_is_told),
         cmocka_unit_test(the_lock_gives_the_same_chart),
         cmocka_unit_test(bars_that_a_query_makes_have_no_change_points),
