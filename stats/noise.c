@@ -66,27 +66,39 @@ static double mean_distance(bd_sorted sample, double center)
     return bd_sum_total(sum);
 }
 
-bd_noise bd_noise_of(bd_sorted history, size_t minimum, double floor)
+/* The spread of all values alike. */
+static double common_scale(bd_sorted history, double center)
 {
     const double normal_mean_distance = 1.2533141373155003; /* sqrt(pi / 2) */
-    bd_noise noise = { .count = history.count };
-    if (history.count < BD_NOISE_MINIMUM || history.count < minimum)
+    double scale = BD_MAD_TO_SD * bd_sorted_mad(history);
+    if (scale > 0)
+        return scale;
+    return fmax(normal_mean_distance * mean_distance(history, center), bd_smallest_step(history));
+}
+
+bd_noise bd_noise_of(bd_sorted history, size_t minimum, double floor)
+{
+    const double normal_decile = 1.2815515655446004; /* quantile(9 / 10) */
+    size_t n = history.count, outliers = n < 15 ? 1 : (n + 5) / 10;
+    bd_noise noise = { .count = n };
+    if (n < BD_NOISE_MINIMUM || n < minimum)
         return noise;
     noise.center = bd_sorted_median(history);
-    noise.scale = BD_MAD_TO_SD * bd_sorted_mad(history);
-    if (noise.scale == 0)
-        noise.scale = fmax(normal_mean_distance * mean_distance(history, noise.center),
-                           bd_smallest_step(history));
-    noise.floored = noise.scale < floor;
-    if (noise.floored)
-        noise.scale = floor;
-    noise.kind = noise.scale > 0 ? BD_NOISE_KNOWN : BD_NOISE_FLAT;
+    double scale = common_scale(history, noise.center);
+    double lowest = history.values[outliers], highest = history.values[n - 1 - outliers];
+    noise.floored = scale < floor;
+    scale = fmax(scale, floor);
+    noise.below = fmax(scale, (noise.center - lowest) / normal_decile);
+    noise.above = fmax(scale, (highest - noise.center) / normal_decile);
+    noise.kind = scale > 0 ? BD_NOISE_KNOWN : BD_NOISE_FLAT;
     return noise;
 }
 
 double bd_noise_z(const bd_noise *noise, double x)
 {
-    return noise->kind == BD_NOISE_KNOWN ? (x - noise->center) / noise->scale : 0;
+    if (noise->kind != BD_NOISE_KNOWN)
+        return 0;
+    return (x - noise->center) / (x < noise->center ? noise->below : noise->above);
 }
 
 double bd_noise_p(const bd_noise *noise, double x)

@@ -21,28 +21,32 @@ typedef enum bd_noise_kind {
 typedef struct bd_noise {
     bd_noise_kind kind;
     double center; /* median; 0 for BD_NOISE_NONE */
-    double scale;  /* comparable to a standard deviation; > 0 when known */
-    bool   floored; /* the scale is the caller's floor */
+    double below, above; /* scales, as standard deviations, on either side; > 0 when known */
+    bool   floored; /* the history varies less than the caller's floor */
     size_t count;
 } bd_noise;
 
 enum { BD_NOISE_MINIMUM = 4 }; /* values; fewer have no middle to deviate from */
 
-/* scale = 1.4826 MAD (Hampel 1974). A MAD of 0, half of the values being equal, means
- * values in steps: then the largest of 1.2533 times the mean absolute deviation (Iglewicz
- * & Hoaglin 1993, section 4) and the smallest step between values. Never below `floor`.
+/* Each side's scale is the largest of
+ * - 1.4826 MAD (Hampel 1974); where that is 0, half of the values being equal and so in
+ *   steps: 1.2533 times the mean absolute deviation (Iglewicz & Hoaglin 1993, section 4) or
+ *   the smallest step between values, whichever is larger;
+ * - the distance of the outermost value on that side, a tenth of the values (rounded, one
+ *   at least) left out as outliers, divided by 1.2816, the normal distribution's decile: a
+ *   skewed history, or one with two modes, is not narrow where it reaches out;
+ * - `floor`.
  * No allocation; O(n).
  * @param minimum  values needed, at least BD_NOISE_MINIMUM
  * @param floor    the least scale worth believing, >= 0: resolution or a share of the centre */
 bd_noise bd_noise_of(bd_sorted history, size_t minimum, double floor);
-/* Robust z: (x - center) / scale; 0 unless known. */
+/* Robust z: (x - center) / the scale on its side; 0 unless known. */
 double bd_noise_z(const bd_noise *noise, double x);
 /* Chance of a value at least as far out, two-sided; 1 unless known. Student's t of
  * z / sqrt(1 + pi / (2 n)), since the median varies as well, with 0.3675 (n - 1) degrees of
  * freedom, since a MAD is worth that share of a standard deviation (Rousseeuw & Croux
- * 1993), but 4 at most: timings have heavy tails, and of one value more cannot be known.
- * Far below its level on normal noise, about at it on exponential noise and on Student's t
- * with 3 degrees of freedom (docs/comparison.md). Independent values are assumed. */
+ * 1993), but 4 at most: timings have heavy tails. How often it is wrong, by the kind of
+ * noise: docs/comparison.md. Values are assumed to be independent. */
 double bd_noise_p(const bd_noise *noise, double x);
 
 /* Two modes of one series: half of the runs fast, half slow. */
