@@ -83,48 +83,6 @@ static bd_pages_options pages_of(bd_publishing *p, const bd_branch *branch)
     };
 }
 
-/* ---- a bundle ---- */
-
-static bool write_bundle(bd_publishing *p, const char *path, bd_error *err)
-{
-    bd_buf text = BD_BUF_INIT;
-    bd_transaction *change = bd_transaction_begin();
-    p->bundle.branch = branch_of(p);
-    p->bundle.repo_url = url_of(p, NULL);
-    p->bundle.head_commit = p->options->bundle ? p->bundle.head_commit : p->event.head_commit;
-    bd_bundle_write(&p->bundle, &p->runs, &text);
-    bool ok = bd_transaction_put(change, NULL, path, bd_buf_str(&text), err);
-    if (ok)
-        ok = bd_transaction_commit(change, err);
-    else
-        bd_transaction_rollback(change);
-    bd_buf_release(&text);
-    return ok;
-}
-
-/* The work of a push that failed: in a file whose name is made of its runs. */
-static void keep_work(bd_publishing *p)
-{
-    enum { SHOWN = 12 };
-    bd_error err = BD_ERROR_INIT;
-    bd_buf ids = BD_BUF_INIT;
-    if (p->options->bundle || p->options->dry_run || p->runs.count == 0)
-        return;
-    for (size_t i = 0; i < p->runs.count; i++)
-        bd_buf_puts(&ids, p->runs.items[i]->id);
-    bd_digest digest = bd_sha256(bd_buf_str(&ids));
-    const char *path = bd_project_path(
-        &p->project, bd_arena_printf(&p->arena, ".benchdoc/publish-%.*s.json", SHOWN, digest.hex));
-    if (write_bundle(p, path, &err)) {
-        bd_fail(&err, BD_ERR_GIT, "nothing is lost: the runs are kept in %s", path);
-        bd_hint(&err, "benchdoc publish --bundle %s", path);
-        bd_diagnostics_add(&p->ctx->found, BD_NOTE, &err);
-    } else {
-        bd_diagnostics_add(&p->ctx->found, BD_ERROR, &err);
-    }
-    bd_buf_release(&ids);
-}
-
 /* ---- what was done ---- */
 
 static void put_files(const bd_pages_changes *changes, bd_json_writer *w)
@@ -250,19 +208,39 @@ static bool push(bd_publishing *p, bd_branch *branch, int64_t deadline_ns, bd_er
     return ok;
 }
 
+/* What a bundle says beside runs and places. */
+static void state_bundle(bd_publishing *p)
+{
+    p->bundle.repo_url = url_of(p, NULL);
+    p->bundle.head_commit = p->options->bundle ? p->bundle.head_commit : p->event.head_commit;
+}
+
+static bool push_and_clean(bd_publishing *p, bd_branch *branch, int64_t deadline_ns, bd_error *err)
+{
+    bool ok = push(p, branch, deadline_ns, err);
+    if (ok && p->options->bundle && !p->options->dry_run)
+        bd_publish_remove_left(p);
+    return ok;
+}
+
 static bool publish(bd_publishing *p, bd_error *err)
 {
     bd_branch_place place = { .directory = p->project.root,
                               .remote = p->options->remote,
                               .branch = branch_of(p),
                               .deadline_ns = bd_deadline_ns(p->ctx->env, p->options->deadline_s) };
-    if (p->options->write_bundle)
-        return write_bundle(p, p->options->write_bundle, err);
+    p->bundle.branch = place.branch;
+    if (p->options->write_bundle) {
+        state_bundle(p);
+        return bd_publish_write_bundle(p, p->options->write_bundle, err);
+    }
     bd_branch *branch = bd_branch_open(&place, p->ctx->env, err);
-    bool ok = branch && push(p, branch, place.deadline_ns, err);
+    bool ok = branch && push_and_clean(p, branch, place.deadline_ns, err);
+    if (!ok && err->code != BD_ERR_USAGE) {
+        state_bundle(p);
+        bd_publish_keep(p, branch);
+    }
     bd_branch_close(branch);
-    if (!ok)
-        keep_work(p);
     return ok;
 }
 

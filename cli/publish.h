@@ -116,6 +116,7 @@ typedef struct bd_publishing {
     bd_runs                   runs, known; /* to be published; of the store, to be put back */
     bd_observations           observations, known_observations;
     bd_publication           *publication;
+    size_t                    without_commit, unfit; /* of the store: cannot be put back */
     bool                      is_whole; /* all inputs were read: what is expected must be there */
     bd_arena                  arena;
 } bd_publishing;
@@ -126,5 +127,14 @@ bool bd_publish_read(bd_publishing *p, const bd_arguments *files, bd_error *err)
 /* Where they go; fills the publication, and the bundle that says the same.
  * @return false with errors in ctx->found or *err */
 bool bd_publish_route(bd_publishing *p, bd_error *err);
+
+/* ---- publish_left.c ---- */
+
+bool bd_publish_write_bundle(bd_publishing *p, const char *path, bd_error *err);
+/* The work of a push that failed, in .benchdoc/; says so, and how to take it up.
+ * @param branch  NULL: it could not be opened */
+void bd_publish_keep(bd_publishing *p, const bd_branch *branch);
+/* Takes such a file away that has been published; nobody else's. */
+void bd_publish_remove_left(bd_publishing *p);
 
 #endif

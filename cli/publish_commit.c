@@ -11,6 +11,8 @@ typedef struct completing {
     bd_commit stated; /* for runs that say nothing themselves */
     const char *url;  /* of the project's page; NULL = not known */
     bd_arena arena;
+    size_t contradicted;    /* runs that name another commit than --commit */
+    const bd_run *opponent; /* the first of them */
 } completing;
 
 static const char *file_of(const bd_run *run)
@@ -125,6 +127,8 @@ static bool complete(completing *c, bd_run *run)
     }
     if (is_silent || is_same(run->commit.id, c->stated.id))
         fill_commit(run, &c->stated);
+    else if (c->options->commit && c->contradicted++ == 0)
+        c->opponent = run;
     if (is_same(run->commit.id, c->event->commit.id))
         fill_commit(run, &c->event->commit);
     fill_from_repository(c, run);
@@ -157,6 +161,24 @@ static bool check(completing *c, bd_run *run)
     return report(c, run, &err);
 }
 
+/* What was measured is known best by what was measured. */
+static void tell_contradicted(completing *c)
+{
+    enum { SHORT_ID = 7 };
+    bd_error err = BD_ERROR_INIT;
+    if (c->contradicted == 0)
+        return;
+    const char *id = c->opponent->commit.id;
+    bd_fail(&err, BD_ERR_INPUT,
+            "the results say commit %.*s, --commit says %.*s: what the results say counts%s",
+            SHORT_ID, id, SHORT_ID, c->options->commit,
+            c->contradicted > 1 ? ", here and in other runs" : "");
+    bd_hint(&err, "leave --commit out; if the results are wrong, measure again at %.*s", SHORT_ID,
+            c->options->commit);
+    bd_error_in_file(&err, file_of(c->opponent));
+    bd_diagnostics_add(&c->ctx->found, BD_WARNING, &err);
+}
+
 bool bd_publish_commits(bd_ctx *ctx, const bd_publish_options *options, const bd_event *event,
                         bd_repository *repository, const bd_runs *runs)
 {
@@ -168,6 +190,7 @@ bool bd_publish_commits(bd_ctx *ctx, const bd_publish_options *options, const bd
         c.url = bd_repository_web(repository, &c.arena);
     for (size_t i = 0; i < runs->count; i++)
         ok = complete(&c, runs->items[i]) && check(&c, runs->items[i]) && ok;
+    tell_contradicted(&c);
     bd_arena_release(&c.arena);
     return ok;
 }

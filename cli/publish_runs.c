@@ -66,11 +66,29 @@ static bool read_named(bd_publishing *p, const bd_arguments *files)
     return ok;
 }
 
-/* May a run of the store be put back? */
-static bool is_history(const bd_publishing *p, const bd_run *run)
+/* May a run of the store be put back? An entry needs a commit; what is dirty or incomplete
+ * is no history. */
+static bool is_history(bd_publishing *p, const bd_run *run)
 {
-    return run->commit.id && run->commit.dirty != BD_DIRTY && run->outcome == BD_OUTCOME_OK
-           && bd_entries_get(&config_of(p)->to, run->suite).text;
+    if (!bd_entries_get(&config_of(p)->to, run->suite).text)
+        return false;
+    bool fits = run->commit.dirty != BD_DIRTY && run->outcome == BD_OUTCOME_OK;
+    p->unfit += !fits;
+    p->without_commit += fits && !run->commit.id;
+    return fits && run->commit.id;
+}
+
+static void tell_unplaced(const bd_publishing *p)
+{
+    if (p->without_commit > 0)
+        bd_note(p->ctx,
+                "--restore: %zu run%s of the store say%s no commit, so that no entry can hold %s; "
+                "`benchdoc ingest FILE --commit ID` adds the commit",
+                p->without_commit, p->without_commit == 1 ? "" : "s",
+                p->without_commit == 1 ? "s" : "", p->without_commit == 1 ? "it" : "them");
+    if (p->unfit > 0)
+        bd_note(p->ctx, "--restore: %zu dirty or incomplete run%s of the store stay%s there",
+                p->unfit, p->unfit == 1 ? "" : "s", p->unfit == 1 ? "s" : "");
 }
 
 /* Oldest first, so that a branch that lost everything has them in their order. */
@@ -91,6 +109,8 @@ static bool read_store(bd_publishing *p, bd_error *err)
             all.items[i] = NULL;
         }
     bd_runs_release(&all);
+    if (ok)
+        tell_unplaced(p);
     return ok;
 }
 

@@ -152,6 +152,8 @@ size_t bd_datajs_benches_of(const bd_datajs_points *from, bd_arena *arena,
 {
     static const char *const words[] = { NULL, "smaller", "bigger" };
     making m = { .arena = arena,
+                 .items = bd_alloc((from->count + 1) * sizeof(placed_bench)),
+                 .capacity = from->count + 1,
                  .all = !has_compat(from->run),
                  .is_source = bd_datajs_is_source(from->run) };
     for (size_t i = 0; i < from->count; i++) {

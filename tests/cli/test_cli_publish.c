@@ -1,53 +1,14 @@
 /* Publishing: commits, places, bundles, deadlines. Races and
  * kills are tests/e2e's. */
-#include "tests/cli/cli_support.h"
+#include "tests/cli/publish_project.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define ID      "0123456789abcdef0123456789abcdef01234567"
-#define RESULTS "[{\"name\": \"foo\", \"unit\": \"ms\", \"value\": 1.5}]"
-
-#define PUSH                                                                                      \
-    "{\"ref\": \"refs/heads/main\", \"repository\": {\"html_url\": \"https://github.com/a/w\"}, " \
-    "\"head_commit\": {\"id\": \"" ID "\", \"tree_id\": \"x\", \"distinct\": true, "              \
-    "\"message\": \"Faster\\n\\nmuch\", \"timestamp\": \"2026-07-20T12:00:00+02:00\", "           \
-    "\"url\": \"https://github.com/a/w/commit/" ID "\", \"author\": {\"name\": \"A\", "           \
-    "\"email\": \"a@example.org\", \"username\": \"aa\"}, \"committer\": {\"name\": \"GitHub\"}}}"
-
-/* ---- a project with a remote ---- */
-
-static desk open_project(void)
-{
-    desk d = desk_open();
-    setenv("HOME", d.directory, 1);
-    setenv("GIT_CONFIG_NOSYSTEM", "1", 1);
-    if (test_shell("git --version", NULL, NULL) != 0) {
-        desk_close(&d);
-        skip();
-    }
-    desk_set(&d, "TMPDIR", d.directory);
-    desk_shell(&d,
-               "git init -q -b main . && git init -q --bare r.git && git remote add origin r.git "
-               "&& git config user.name a && git config user.email a@example.org "
-               "&& git commit -q --allow-empty -m 'the first\n\nof all'");
-    test_write_text("r.json", RESULTS);
-    return d;
-}
-
-/* What the data.js on the branch has at a path of jq. */
-static const char *published(desk *d, const char *file, const char *query)
-{
-    return desk_shell(d, bd_arena_printf(&d->arena,
-                                         "git -C r.git show 'gh-pages:%s' "
-                                         "| sed 's/^window.BENCHMARK_DATA = //' | jq -cr '%s'",
-                                         file, query));
-}
-
 static void a_file_goes_to_the_actions_place_with_what_the_repository_knows(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     const char *head = desk_shell(&d, "git rev-parse HEAD");
     desk_expect(&d, "publish r.json --name Benchmark", 0);
     desk_says(&d, "new      dev/bench/data.js  +1");
@@ -72,7 +33,7 @@ static void a_file_goes_to_the_actions_place_with_what_the_repository_knows(void
 static void a_push_event_is_written_as_the_action_writes_it(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     test_write_text("event.json", PUSH);
     desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
     desk_expect(&d, "publish r.json", 0);
@@ -86,7 +47,7 @@ static void a_push_event_is_written_as_the_action_writes_it(void **state)
 static void a_nightly_job_knows_its_commit_from_variables(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     const char *head = desk_shell(&d, "git rev-parse HEAD");
     test_write_text("event.json", "{\"schedule\": \"0 3 * * *\"}");
     desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
@@ -106,7 +67,7 @@ static void a_nightly_job_knows_its_commit_from_variables(void **state)
 static void results_that_name_their_commit_keep_it(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     test_write_text("event.json", PUSH);
     test_write_text("environment.txt", "commit=fedcba9876543210\ncpu=AMD EPYC 7763\n");
     desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
@@ -117,10 +78,25 @@ static void results_that_name_their_commit_keep_it(void **state)
     desk_close(&d);
 }
 
+static void a_commit_that_contradicts_the_results_is_told(void **state)
+{
+    (void)state;
+    desk d = publish_project();
+    test_write_text("environment.txt", "commit=fedcba9876543210\n");
+    desk_expect(&d, "publish r.json --commit fedcba98", 0);
+    assert_null(strstr(bd_buf_text(&d.diag), "--commit says"));
+    desk_expect(&d, "publish r.json --commit " ID, 0);
+    desk_tells(&d, "r.json: the results say commit fedcba9, --commit says 0123456: what the "
+                   "results say counts");
+    assert_string_equal(published(&d, "dev/bench/data.js", "[.entries[][].commit.id] | unique[]"),
+                        "fedcba9876543210");
+    desk_close(&d);
+}
+
 static void dirty_runs_are_published_only_when_asked_for(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     test_write_text("environment.txt", "commit=fedcba9876543210\ndirty=1\n");
     desk_expect(&d, "publish r.json", 3);
     desk_tells(&d, "r.json: measured with changes that are in no commit (dirty)");
@@ -134,7 +110,7 @@ static void dirty_runs_are_published_only_when_asked_for(void **state)
 static void a_dry_run_pushes_nothing(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     desk_expect(&d, "publish r.json -n", 0);
     desk_says(&d, "new      dev/bench/data.js  +1");
     desk_says(&d, "this would be published to gh-pages of ");
@@ -148,7 +124,7 @@ static void a_dry_run_pushes_nothing(void **state)
 static void inputs_go_where_the_configuration_says_in_one_commit(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     test_write_text("amd/r.json", RESULTS);
     test_write_text("intel/r.json", "[{\"name\": \"foo\", \"unit\": \"ms\", \"value\": 2}]");
     test_write_text("benchdoc.yml",
@@ -187,7 +163,7 @@ static void what_is_missing_is_said(void **state)
         { "publish r.json --to '../data.js'", 2, "no path of a .js file on the branch" },
         { "publish r.json --deadline soon", 2, "--deadline" },
     };
-    desk d = open_project();
+    desk d = publish_project();
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         desk_expect(&d, cases[i].words, cases[i].code);
         desk_tells(&d, cases[i].says);
@@ -204,7 +180,7 @@ static void what_is_missing_is_said(void **state)
 static void a_server_that_is_down_is_tried_until_the_deadline(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     desk_set(&d, "BENCHDOC_GIT", "libgit2");
     desk_expect(&d, "publish r.json --remote http://127.0.0.1:1/r.git --deadline 200", 5);
     desk_tells(&d, "http://127.0.0.1:1/r.git: given up after ");
@@ -216,73 +192,10 @@ static void a_server_that_is_down_is_tried_until_the_deadline(void **state)
     desk_close(&d);
 }
 
-static void a_refusal_is_final_and_the_bundle_goes_through_later(void **state)
-{
-    (void)state;
-    desk d = open_project();
-    test_write_text("r.git/hooks/pre-receive",
-                    "#!/bin/sh\necho tried >>log\necho not now\nexit 1\n");
-    desk_shell(&d, "chmod +x r.git/hooks/pre-receive");
-    desk_expect(&d, "publish r.json --name N", 5);
-    desk_tells(&d, "a hook of the server refused the push: not now");
-    assert_string_equal(desk_shell(&d, "cat r.git/log | wc -l"), "1");
-    assert_int_equal(d.slept_ns, 0);
-    desk_shell(&d, "rm r.git/hooks/pre-receive r.json && mv .benchdoc/publish-*.json b.json");
-    desk_expect(&d, "publish --bundle b.json", 0);
-    assert_string_equal(published(&d, "dev/bench/data.js", ".entries.N | length"), "1");
-    desk_expect(&d, "publish --bundle b.json", 0);
-    desk_says(&d, "nothing to publish");
-    desk_close(&d);
-}
-
-static void a_bundle_can_be_written_for_another_job(void **state)
-{
-    (void)state;
-    desk d = open_project();
-    test_write_text("event.json", PUSH);
-    desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
-    desk_expect(&d, "publish r.json --branch other --write-bundle out/b.json", 0);
-    desk_set(&d, "GITHUB_EVENT_PATH", "");
-    assert_string_equal(desk_shell(&d, "git -C r.git branch --list"), "");
-    desk_expect(&d, "table out/b.json", 0);
-    desk_expect(&d, "publish --bundle out/b.json", 0);
-    desk_says(&d, "published to other of ");
-    assert_string_equal(
-        desk_shell(&d, "git -C r.git show other:dev/bench/data.js | grep -c '\"tree_id\"'"), "1");
-    desk_close(&d);
-}
-
-static void a_damaged_bundle_is_refused_with_its_place(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *change, *says;
-    } cases[] = {
-        { "s/\"version\":1/\"version\":2/", "b.json:2:33: $[\"benchdoc.bundle\"].version" },
-        { "s/\"version\":1/\"versions\":1/", "version" },
-        { "s/\"branch\":\"gh-pages\"/\"branch\":7/", "$[\"benchdoc.bundle\"].branch" },
-        { "s/\"branch\":/\"leaf\":/", "not a member of a bundle" },
-        { "s/benchdoc.bundle/benchdoc.bundles/", "benchdoc.bundle" },
-        { "s/\"value\": 1.5/\"valve\": 1.5/", "valve" },
-        { "$d", "b.json" },
-    };
-    desk d = open_project();
-    desk_expect(&d, "publish r.json --write-bundle whole.json", 0);
-    for (size_t i = 0; i < BD_COUNT(cases); i++) {
-        desk_shell(&d, bd_arena_printf(&d.arena,
-                                       "sed '%s' whole.json >b.json && ! cmp -s b.json "
-                                       "whole.json",
-                                       cases[i].change));
-        desk_expect(&d, "publish --bundle b.json", 3);
-        desk_tells(&d, cases[i].says);
-    }
-    desk_close(&d);
-}
-
 static void a_file_that_cannot_be_read_is_never_overwritten(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     desk_shell(&d,
                "git clone -q r.git pages 2>&1 && cd pages && git checkout -q -b gh-pages "
                "&& git config user.name a && git config user.email a@example.org "
@@ -299,7 +212,7 @@ static void a_file_that_cannot_be_read_is_never_overwritten(void **state)
 static void what_the_branch_lost_is_put_back_from_the_store(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     test_write_text("benchdoc.yml", "version: 1\ninputs:\n  a: { files: r.json }\n"
                                     "publish:\n  to: { a: dev/bench/data.js }\n");
     for (int i = 1; i <= 3; i++) {
@@ -329,7 +242,7 @@ static void what_the_branch_lost_is_put_back_from_the_store(void **state)
 static void gaps_of_an_imported_history_are_put_back(void **state)
 {
     (void)state;
-    desk d = open_project();
+    desk d = publish_project();
     test_write_text("benchdoc.yml", "version: 1\ninputs:\n  a: { files: r.json }\n"
                                     "publish:\n  to: { a: dev/bench/data.js }\n");
     test_write_text("old.js", "window.BENCHMARK_DATA = {\"entries\":{\"a\":[{\"commit\":{\"id\":"
@@ -345,6 +258,28 @@ static void gaps_of_an_imported_history_are_put_back(void **state)
     desk_close(&d);
 }
 
+static void runs_that_cannot_be_put_back_are_counted(void **state)
+{
+    (void)state;
+    desk d = publish_project();
+    test_write_text("benchdoc.yml",
+                    "version: 1\ninputs:\n  a: { files: r.json }\n  b: { files: s.json }\n"
+                    "publish:\n  to: { a: dev/bench/data.js }\n");
+    static const char *const environments[] = { "cpu=A\n", "cpu=B\n", "commit=abcdef01\ndirty=1\n",
+                                                "commit=abcdef02\n" };
+    test_write_text("s.json", RESULTS);
+    for (size_t i = 0; i < BD_COUNT(environments); i++) {
+        test_write_text("environment.txt", environments[i]);
+        desk_expect(&d, "ingest", 0);
+    }
+    desk_expect(&d, "publish --restore", 0);
+    desk_tells(&d, "--restore: 2 runs of the store say no commit, so that no entry can hold them");
+    desk_tells(&d, "--restore: 1 dirty or incomplete run of the store stays there");
+    assert_string_equal(published(&d, "dev/bench/data.js", "[.entries.a[].commit.id]"),
+                        "[\"abcdef02\"]");
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -353,15 +288,14 @@ int main(void)
         cmocka_unit_test(a_push_event_is_written_as_the_action_writes_it),
         cmocka_unit_test(a_nightly_job_knows_its_commit_from_variables),
         cmocka_unit_test(results_that_name_their_commit_keep_it),
+        cmocka_unit_test(a_commit_that_contradicts_the_results_is_told),
         cmocka_unit_test(dirty_runs_are_published_only_when_asked_for),
         cmocka_unit_test(a_dry_run_pushes_nothing),
         cmocka_unit_test(inputs_go_where_the_configuration_says_in_one_commit),
         cmocka_unit_test(what_is_missing_is_said),
         cmocka_unit_test(a_server_that_is_down_is_tried_until_the_deadline),
-        cmocka_unit_test(a_refusal_is_final_and_the_bundle_goes_through_later),
-        cmocka_unit_test(a_bundle_can_be_written_for_another_job),
-        cmocka_unit_test(a_damaged_bundle_is_refused_with_its_place),
         cmocka_unit_test(a_file_that_cannot_be_read_is_never_overwritten),
+        cmocka_unit_test(runs_that_cannot_be_put_back_are_counted),
         cmocka_unit_test(gaps_of_an_imported_history_are_put_back),
         cmocka_unit_test(what_the_branch_lost_is_put_back_from_the_store),
     };
