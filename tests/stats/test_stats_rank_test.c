@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST = 600 };
 
@@ -125,6 +126,36 @@ static void larger_samples_agree_with_scipy(void **state)
     }
 }
 
+/* Published with benchstat, in its tests of the test (the large ones checked there with R):
+ * i * 2 for i < 500 against i * 2 - 41 for i < 600, and again with the first 30 equal. */
+static void cases_of_benchstats_authors_come_out(void **state)
+{
+    (void)state;
+    assert_close(compare(INTS(2, 1, 3, 5), INTS(12, 11, 13, 15)).p, 0.028571428571428577, 1e-15);
+    assert_close(compare(INTS(2, 1, 3, 5), INTS(0, 4, 6, 7)).p, 0.48571428571428577, 1e-15);
+    assert_close(compare(INTS(2, 1, 3, 5), INTS(2, 2, 2, 2)).p, 0.7142857142857143, 1e-15);
+    assert_close(compare(INTS(-1, -1, -1), INTS(1, 1, 1)).p, 0.1, 1e-15);
+    assert_close(compare(INTS(1, -1, -1, -1), INTS(-1, 1, 1, 1)).p, 0.4857142857142857, 1e-15);
+    double base[500], head[600];
+    for (size_t i = 0; i < 500; i++)
+        base[i] = (double)i * 2;
+    for (size_t i = 0; i < 600; i++)
+        head[i] = (double)i * 2 - 41;
+    bd_rank_test test = compare(doubles_of(base, 500), doubles_of(head, 600));
+    assert_true(test.u == 135250);
+    assert_close(test.p, 0.0049335360814172224, 1e-7);
+    memcpy(head, base, 30 * sizeof *base);
+    test = compare(doubles_of(base, 500), doubles_of(head, 600));
+    assert_true(test.u == 134845);
+    assert_close(test.p, 0.0038703814239617884, 1e-7);
+    /* Unequal numbers with ties, where benchstat says p = 0. By hand: 6 of C(9, 4) ways leave
+     * 2, 3 and 5 in the first sample (U = 17.5); the other end, all three in the second, has
+     * U = 4, which is nearer to the mean of 10. */
+    test = compare(INTS(2, 1, 3, 5), INTS(1, 1, 1, 1, 1));
+    assert_true(test.u == 17.5);
+    assert_close(test.p, 6 / 126.0, 1e-14);
+}
+
 static void samples_without_an_answer_say_so(void **state)
 {
     (void)state;
@@ -217,6 +248,7 @@ int main(void)
         cmocka_unit_test(all_small_samples_agree_with_enumeration),
         cmocka_unit_test(swapped_samples_and_other_units_give_the_same_p),
         cmocka_unit_test(larger_samples_agree_with_scipy),
+        cmocka_unit_test(cases_of_benchstats_authors_come_out),
         cmocka_unit_test(samples_without_an_answer_say_so),
         cmocka_unit_test(a_million_equal_or_shifted_values_take_no_table),
         cmocka_unit_test(the_smallest_sample_for_a_level_is_known),
