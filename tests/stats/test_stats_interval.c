@@ -163,6 +163,28 @@ static void welch_agrees_with_scipy(void **state)
     assert_true(fabs(bd_mean_test_of(base, head, 1 - test.p).difference.low) < 1e-10);
 }
 
+static bd_mean_summary summary_of(bd_series_values values)
+{
+    return (bd_mean_summary){ bd_mean(values).as.d, bd_standard_deviation(values).as.d,
+                              values.count };
+}
+
+/* R 4.2: a <- c(1.1, 2.2, 3.1, 4.7, 9); b <- c(2.5, 5.5, 6.1, 7, 8, 10.5)
+ * t.test(b, a)$conf.int; t.test(b, a)$p.value; t.test(a)$conf.int */
+static void intervals_of_means_agree_with_r(void **state)
+{
+    (void)state;
+    bd_mean_summary a = summary_of(DOUBLES(1.1, 2.2, 3.1, 4.7, 9));
+    bd_mean_summary b = summary_of(DOUBLES(2.5, 5.5, 6.1, 7, 8, 10.5));
+    bd_mean_test test = bd_mean_test_of(a, b, 0.95);
+    assert_close(test.difference.low, -1.46538771896082, 1e-13);
+    assert_close(test.difference.high, 6.62538771896082, 1e-13);
+    assert_close(test.p, 0.1797667526808099, 1e-12);
+    bd_interval mean = bd_mean_interval(a, 0.95);
+    assert_close(mean.low, 0.195553946146157, 1e-12);
+    assert_close(mean.high, 7.84444605385384, 1e-12);
+}
+
 static void welch_without_spread_or_samples_has_no_p(void **state)
 {
     (void)state;
@@ -204,6 +226,7 @@ int main(void)
         cmocka_unit_test(the_t_quantile_inverts_the_distribution),
         cmocka_unit_test(an_error_gives_back_its_standard_deviation),
         cmocka_unit_test(welch_agrees_with_scipy),
+        cmocka_unit_test(intervals_of_means_agree_with_r),
         cmocka_unit_test(welch_without_spread_or_samples_has_no_p),
         cmocka_unit_test(overlapping_intervals_share_a_value),
     };
