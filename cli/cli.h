@@ -29,7 +29,7 @@ typedef struct bd_ctx {
     const bd_global_options *global;
     bool                     colour;      /* on out */
     bool                     diag_colour; /* on diag */
-    bool                     out_is_terminal;
+    bool                     out_is_terminal, diag_is_terminal;
     int                      exit_code;   /* of a success: 0, or 1 = a difference was found */
     bd_diagnostics           found;       /* what a command has to say; main prints it */
     bool                     pipe_closed; /* the reader of standard output has gone: end quietly */

@@ -12,6 +12,7 @@ extern const bd_cmd bd_cmd_record;
 extern const bd_cmd bd_cmd_ingest;
 extern const bd_cmd bd_cmd_publish;
 extern const bd_cmd bd_cmd_history;
+extern const bd_cmd bd_cmd_store;
 extern const bd_cmd bd_cmd_formats;
 extern const bd_cmd bd_cmd_help;
 

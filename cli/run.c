@@ -90,6 +90,7 @@ static bool choose_colour(session *s, const bd_streams *streams, bd_error *err)
         return bd_fail(err, BD_ERR_USAGE, "--color takes auto, always or never, not '%s'", how);
     }
     s->ctx.out_is_terminal = streams->out_is_terminal;
+    s->ctx.diag_is_terminal = streams->diag_is_terminal;
     s->ctx.colour = wants_colour(s, streams->out_is_terminal);
     s->ctx.diag_colour = wants_colour(s, streams->diag_is_terminal);
     return true;

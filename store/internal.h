@@ -168,6 +168,10 @@ typedef struct bd_backend {
     bool (*describe)(void *db, bd_store_info *out, bd_error *err); /* all but the URL */
     /* What only the backend can look at: its own integrity, leftovers. */
     bool (*check)(void *db, bd_diagnostics *found, bd_error *err);
+    /* Inside a transaction: leftovers go, once nobody is at work. */
+    bool (*repair)(void *db, bd_store_repaired *out, bd_error *err);
+    bool (*vacuum)(void *db, bd_error *err); /* outside of transactions */
+    bool (*list_aliases)(void *db, bd_aliases *out, bd_error *err);
 } bd_backend;
 
 extern const bd_backend bd_backend_sqlite, bd_backend_postgresql;
@@ -212,6 +216,7 @@ struct bd_store {
 bool bd_put_whole(bd_store *store, const bd_run *run,
                   bool (*put)(void *db, const bd_run_row *row, int64_t *number, bd_error *err),
                   bd_error *err);
+void bd_aliases_add(bd_aliases *out, bd_str id, bd_str of);
 bool bd_refuse_writing(const bd_store *store, bd_error *err); /* @return false, always */
 
 /* What is being tried, and how often it was. */

@@ -118,4 +118,7 @@ const bd_backend bd_backend_postgresql = {
     .load = bd_pg_load,
     .describe = bd_pg_describe,
     .check = bd_pg_check,
+    .repair = bd_pg_repair,
+    .vacuum = bd_pg_vacuum,
+    .list_aliases = bd_pg_list_aliases,
 };

@@ -147,6 +147,8 @@ PGresult *bd_pg_ask(bd_pg *pg, const char *sql, const bd_pg_values *v, const cha
                     bd_error *err);
 /* The same where no rows are wanted. */
 bool bd_pg_do(bd_pg *pg, const char *sql, const bd_pg_values *v, const char *doing, bd_error *err);
+/* Static statements without values, several at once or such as want no transaction. */
+bool bd_pg_run(bd_pg *pg, const char *sql, bd_error *err);
 /* One row after the other, for many: each is given to `take` as a result of one row. */
 typedef bool bd_pg_take(bd_pg *pg, const PGresult *row, void *context, bd_error *err);
 typedef struct bd_pg_each {
@@ -176,6 +178,7 @@ void bd_pg_put_array(bd_buf *out, bd_pg_type element, size_t count);
 
 /* ---- schema ---- */
 
+int  bd_pg_newest_version(void);
 bool bd_pg_migrate(bd_pg *pg, bool may_create, bool may_migrate, bd_error *err);
 
 /* ---- parts of the backend ---- */
@@ -202,5 +205,8 @@ bool bd_pg_list(void *db, const bd_run_filter *filter, bd_run_heads *out, bd_err
 bool bd_pg_load(void *db, const char *id, bd_stored_run *out, bd_error *err);
 bool bd_pg_describe(void *db, bd_store_info *out, bd_error *err);
 bool bd_pg_check(void *db, bd_diagnostics *found, bd_error *err);
+bool bd_pg_repair(void *db, bd_store_repaired *out, bd_error *err);
+bool bd_pg_vacuum(void *db, bd_error *err);
+bool bd_pg_list_aliases(void *db, bd_aliases *out, bd_error *err);
 
 #endif

@@ -14,6 +14,11 @@ typedef struct step {
 static const step steps[] = { { 1, bd_embedded_schema_postgresql_001_sql, false },
                               { 2, bd_embedded_schema_postgresql_002_sql, true } };
 
+int bd_pg_newest_version(void)
+{
+    return steps[BD_COUNT(steps) - 1].version;
+}
+
 typedef struct state {
     bool schema, store;
     int64_t objects; /* in the schema */
@@ -87,29 +92,17 @@ static bool can_read(int version)
     return true;
 }
 
-/* Several statements at once, with no value in them. */
-static bool run_static(bd_pg *pg, const char *sql, bd_error *err)
-{
-    PGresult *result = pg->pq.PQexec(pg->conn, sql);
-    ExecStatusType status = pg->pq.PQresultStatus(result);
-    bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-    if (!ok)
-        bd_pg_fail(pg, result, "make the store", err);
-    pg->pq.PQclear(result);
-    return ok;
-}
-
 /* Inside the transaction, alone. */
 static bool take_step(bd_pg *pg, const step *to, bd_error *err)
 {
     state now;
     if (!look(pg, &now, err) || now.version >= to->version)
         return err->code == BD_OK;
-    if (!now.schema && !run_static(pg, "CREATE SCHEMA benchdoc", err)) {
+    if (!now.schema && !bd_pg_run(pg, "CREATE SCHEMA benchdoc", err)) {
         bd_hint(err, "let the database's owner run: CREATE SCHEMA benchdoc AUTHORIZATION …");
         return false;
     }
-    if (!run_static(pg, to->sql, err) || !look(pg, &now, err))
+    if (!bd_pg_run(pg, to->sql, err) || !look(pg, &now, err))
         return false;
     return now.version == to->version
            || bd_fail(err, BD_ERR_BUG, "migration %d does not set its version", to->version);
@@ -119,10 +112,10 @@ static bool take_step_alone(bd_pg *pg, const step *to, bd_error *err)
 {
     static const char begin[] = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;"
                                 " SELECT pg_catalog.pg_advisory_xact_lock(1648652131, 1)";
-    bool ok = run_static(pg, begin, err) && take_step(pg, to, err) && run_static(pg, "COMMIT", err);
+    bool ok = bd_pg_run(pg, begin, err) && take_step(pg, to, err) && bd_pg_run(pg, "COMMIT", err);
     bd_error ignored = BD_ERROR_INIT;
     if (!ok && pg->conn)
-        run_static(pg, "ROLLBACK", &ignored);
+        bd_pg_run(pg, "ROLLBACK", &ignored);
     return ok;
 }
 
@@ -133,8 +126,9 @@ bool bd_pg_migrate(bd_pg *pg, bool may_create, bool may_migrate, bd_error *err)
     if (!look(pg, &now, err))
         return false;
     if (now.objects == 0 && !may_create)
-        return !pg->absent_ok && refuse(pg, "there is no store in this database yet",
-                      "run `benchdoc ingest` to make one, or name another with --store", err);
+        return !pg->absent_ok
+               && refuse(pg, "there is no store in this database yet",
+                         "run `benchdoc ingest` to make one, or name another with --store", err);
     if (now.objects > 0 && now.version == 0)
         return refuse(pg, "the schema \"benchdoc\" of this database is of another program",
                       "name another database with --store", err);

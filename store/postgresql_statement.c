@@ -232,6 +232,15 @@ PGresult *bd_pg_ask(bd_pg *pg, const char *sql, const bd_pg_values *v, const cha
     return rows;
 }
 
+bool bd_pg_run(bd_pg *pg, const char *sql, bd_error *err)
+{
+    PGresult *result = pg->pq.PQexec(pg->conn, sql);
+    bool ok = is_good(pg->pq.PQresultStatus(result))
+              || bd_pg_fail(pg, result, "use the store", err);
+    pg->pq.PQclear(result);
+    return ok;
+}
+
 bool bd_pg_do(bd_pg *pg, const char *sql, const bd_pg_values *v, const char *doing, bd_error *err)
 {
     PGresult *rows = bd_pg_ask(pg, sql, v, doing, err);

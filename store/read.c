@@ -22,17 +22,28 @@ static bool check_filter(const bd_run_filter *filter, bd_error *err)
                         "`benchdoc history list` shows them");
 }
 
+/* Once: inside a transaction what failed can only fail again. */
+static bool list(bd_store *store, const bd_run_filter *filter, bd_run_heads *out, bd_error *err)
+{
+    if (store->backend->list(store->db, filter, out, err))
+        return true;
+    bd_run_heads_release(out);
+    return false;
+}
+
 bool bd_store_list(bd_store *store, const bd_run_filter *filter, bd_run_heads *out, bd_error *err)
 {
     static const bd_run_filter all = { 0 };
     if (!filter)
         filter = &all;
-    if (!check_filter(filter, err))
+    bd_tries tries = bd_store_tries(store);
+    bool ok = check_filter(filter, err);
+    if (!ok)
         return false;
-    if (store->backend->list(store->db, filter, out, err))
-        return true;
-    bd_run_heads_release(out);
-    return false;
+    do
+        ok = list(store, filter, out, err);
+    while (!ok && bd_try_again(&tries, store->db, err));
+    return ok;
 }
 
 static void stored_run_release(bd_stored_run *stored)
@@ -94,8 +105,10 @@ static bd_run *load_run(bd_store *store, const char *id, bd_error *err)
 
 static bool load_all(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err)
 {
+    static const bd_run_filter all = { 0 };
     bd_run_heads heads = { 0 };
-    bool ok = bd_store_list(store, filter, &heads, err);
+    filter = filter ? filter : &all;
+    bool ok = check_filter(filter, err) && list(store, filter, &heads, err);
     for (size_t i = 0; ok && i < heads.count; i++) {
         bd_run *run = load_run(store, heads.items[i].id, err);
         ok = run != NULL;
@@ -109,12 +122,14 @@ static bool load_all(bd_store *store, const bd_run_filter *filter, bd_runs *out,
 bool bd_store_load(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err)
 {
     const bd_backend *b = store->backend;
-    if (!b->begin(store->db, false, err))
-        return false;
-    if (load_all(store, filter, out, err) && b->commit(store->db, err))
-        return true;
-    b->rollback(store->db);
-    bd_runs_release(out);
+    bd_tries tries = bd_store_tries(store);
+    do {
+        if (b->begin(store->db, false, err) && load_all(store, filter, out, err)
+            && b->commit(store->db, err))
+            return true;
+        b->rollback(store->db);
+        bd_runs_release(out);
+    } while (bd_try_again(&tries, store->db, err));
     return false;
 }
 
@@ -162,10 +177,10 @@ static void check_run(bd_store *store, const bd_run_head *head, bd_diagnostics *
 bool bd_store_check(bd_store *store, bd_diagnostics *found, bd_error *err)
 {
     const bd_backend *b = store->backend;
+    static const bd_run_filter all = { 0 };
     bd_run_heads heads = { 0 };
-    if (!b->begin(store->db, false, err))
-        return false;
-    bool ok = b->check(store->db, found, err) && bd_store_list(store, NULL, &heads, err);
+    bool ok = b->begin(store->db, false, err) && b->check(store->db, found, err)
+              && list(store, &all, &heads, err);
     for (size_t i = 0; ok && i < heads.count; i++)
         check_run(store, &heads.items[i], found);
     bd_run_heads_release(&heads);

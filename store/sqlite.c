@@ -181,10 +181,16 @@ static bool begin_to_sync(bd_sqlite *s, bd_error *err)
            || bd_sqlite_fail(s, "open the store", err);
 }
 
+static const bd_migration steps[] = { { 1, bd_embedded_schema_sqlite_001_sql, false },
+                                      { 2, bd_embedded_schema_sqlite_002_sql, true } };
+
+int bd_sqlite_newest_version(void)
+{
+    return steps[BD_COUNT(steps) - 1].version;
+}
+
 bool bd_sqlite_set_up_schema(bd_sqlite *s, bool may_create, bool may_migrate, bd_error *err)
 {
-    static const bd_migration steps[] = { { 1, bd_embedded_schema_sqlite_001_sql, false },
-                                          { 2, bd_embedded_schema_sqlite_002_sql, true } };
     return bd_sqlite_migrate(s, steps, BD_COUNT(steps), may_create, may_migrate, err);
 }
 
@@ -355,4 +361,7 @@ const bd_backend bd_backend_sqlite = {
     .load = bd_sqlite_load,
     .describe = bd_sqlite_describe,
     .check = bd_sqlite_check,
+    .repair = bd_sqlite_repair,
+    .vacuum = bd_sqlite_vacuum,
+    .list_aliases = bd_sqlite_list_aliases,
 };

@@ -87,6 +87,7 @@ bool bd_sqlite_migrate(bd_sqlite *s, const bd_migration *steps, size_t count, bo
 
 enum { BD_SQLITE_APPLICATION_ID = 0x62446f63 }; /* "bDoc" */
 
+int  bd_sqlite_newest_version(void);
 bool bd_sqlite_set_up_schema(bd_sqlite *s, bool may_create, bool may_migrate, bd_error *err);
 
 /* ---- opening ---- */
@@ -118,5 +119,8 @@ bool bd_sqlite_list(void *db, const bd_run_filter *filter, bd_run_heads *out, bd
 bool bd_sqlite_load(void *db, const char *id, bd_stored_run *out, bd_error *err);
 bool bd_sqlite_describe(void *db, bd_store_info *out, bd_error *err);
 bool bd_sqlite_check(void *db, bd_diagnostics *found, bd_error *err);
+bool bd_sqlite_repair(void *db, bd_store_repaired *out, bd_error *err);
+bool bd_sqlite_vacuum(void *db, bd_error *err);
+bool bd_sqlite_list_aliases(void *db, bd_aliases *out, bd_error *err);
 
 #endif

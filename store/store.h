@@ -95,11 +95,35 @@ bool bd_store_load(bd_store *store, const bd_run_filter *filter, bd_runs *out, b
 typedef struct bd_store_info {
     char    url[512]; /* without password */
     int     version;  /* of the schema */
+    int     newest;   /* version that this benchdoc makes */
     int64_t runs, points, bytes;
 } bd_store_info;
 bool bd_store_describe(bd_store *store, bd_store_info *out, bd_error *err);
 /* Reads everything back, recomputes digests, finds leftovers.
  * @return false when the check itself could not be made; what it found is in `found` */
 bool bd_store_check(bd_store *store, bd_diagnostics *found, bd_error *err);
+
+typedef struct bd_store_repaired {
+    int64_t runs, points; /* leftovers that were taken away: nobody had seen them */
+} bd_store_repaired;
+/* Takes away what interrupted programs left, in one transaction that waits for those at work. */
+bool bd_store_repair(bd_store *store, bd_store_repaired *out, bd_error *err);
+/* Gives space back that dropped runs have left, and tells the planner what there is. */
+bool bd_store_vacuum(bd_store *store, bd_error *err);
+
+/* An id that is known beside a run's own: see bd_change. */
+typedef struct bd_alias {
+    const char *id, *of; /* arena */
+} bd_alias;
+typedef struct bd_aliases {
+    bd_alias *items; /* owned; by id */
+    size_t    count, capacity;
+    bd_arena  arena;
+} bd_aliases;
+/* @param out  empty, and empty again on failure */
+bool bd_store_aliases(bd_store *store, bd_aliases *out, bd_error *err);
+void bd_aliases_release(bd_aliases *aliases);
+/* In one transaction. */
+bool bd_store_put_aliases(bd_store *store, const bd_alias *aliases, size_t count, bd_error *err);
 
 #endif

@@ -77,7 +77,7 @@ static void what_writes_has_a_dry_run_and_what_reports_has_json(void **state)
                   { "record", "dry-run" },   { "generate", "json" },  { "why", "json" },
                   { "table", "json" },       { "fields", "json" },    { "formats", "json" },
                   { "ingest", "json" },      { "history", "json" },   { "record", "json" },
-                  { "init", "json" } };
+                  { "init", "json" },        { "store", "json" },     { "store", "dry-run" } };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
         const bd_cmd *command = bd_find_command(cases[i].command);
         bool there = false;
