@@ -78,7 +78,7 @@ typedef struct bd_common_factor {
     bd_interval interval;  /* of the center, at 99 % */
     double scale;          /* 1.4826 MAD of the log ratios */
     double same_direction; /* share of the series on the centre's side of 0 */
-    double moved;          /* share of those that moved by a quarter of the centre at least */
+    double moved;          /* … and further from 0 than a quarter of the centre */
     double explained;      /* share of the series within `reach` of the centre */
     double reach;          /* max(3 scale, |center| / 4) */
 } bd_common_factor;
