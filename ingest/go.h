@@ -4,20 +4,36 @@
 
 #include "ingest/repeats.h"
 
+/* Name, count, and pairs of a value and its unit; more than any line has. */
+enum { BD_GO_WORDS = 2 + 2 * 64 };
+
+typedef struct bd_go_line {
+    bd_str    words[BD_GO_WORDS]; /* borrowed from the line's text */
+    size_t    count;
+    bd_number values[BD_GO_WORDS / 2]; /* of words 2, 4, … */
+    size_t    pairs; /* with a number for a value */
+} bd_go_line;
+
+typedef struct bd_go_value {
+    bd_number number;
+    int       line, column;
+} bd_go_value;
+
 /* The values of one unit of one benchmark, a value for each of its lines. */
 typedef struct bd_go_metric {
-    bd_str     unit;   /* in the run's arena */
-    bd_number *values; /* owned */
-    struct bd_go_place {
-        int line, column;
-    } *places; /* owned */
-    size_t     count, capacity;
-    bd_compat *compat, *last_compat; /* in the run's arena; names are given at the end */
+    bd_str       unit;   /* in the run's arena */
+    bd_go_value *values; /* owned */
+    size_t       count, capacity;
+    bd_compat   *compat, *last_compat; /* in the run's arena */
+    char        *compat_name;          /* of its entries: room that is filled at the end */
 } bd_go_metric;
 
 typedef struct bd_go_group {
     bd_str        name;  /* with its suffix; in the arena of keys */
+    bd_str        base;  /* … without it */
     size_t        state; /* of the settings */
+    bool          is_taken;    /* by the action */
+    char         *compat_name; /* of the first entry of each line: room that is filled at the end */
     bd_go_metric *metrics; /* owned */
     size_t        count, capacity;
     bd_buf        iterations; /* of its lines, with commas between */
@@ -59,7 +75,10 @@ typedef struct bd_go {
  * @return false only with an error */
 bool bd_go_read_result(bd_go *go, bd_line *line, bd_error *err);
 /* Is it one line with a whole result? */
-bool bd_go_is_result(bd_str line);
+bool bd_go_is_result(bd_str text);
+/* The metric of a unit. @param guess  where it is when the line is like the one before
+ * @return NULL = the group has none yet */
+bd_go_metric *bd_go_metric_of(const bd_go_group *group, bd_str unit, size_t guess);
 /* "--- FAIL: BenchmarkX", "--- SKIP: BenchmarkX" */
 bool bd_go_read_bad(bd_go *go, bd_line *line, bd_error *err);
 bd_go_group *bd_go_group_of(bd_go *go, bd_str name, int line);
@@ -78,9 +97,11 @@ void bd_go_points(bd_go *go);
 /* ---- go_compat.c ---- */
 
 /* What the action makes of a result line, for the group's metrics, which have its values
- * already. @param times,rest  the count, and what follows it */
-void bd_go_add_compat(bd_go *go, bd_go_group *group, bd_str times, bd_str rest);
-/* The names, now that all packages are known. */
-void bd_go_name_compat(bd_go *go, const bd_go_group *group);
+ * already. @param text  the line's, from which its words are */
+void bd_go_add_compat(bd_go *go, bd_go_group *group, const bd_go_line *line, bd_str text);
+/* Does the action take a benchmark of that name? */
+bool bd_go_is_taken(bd_str base);
+/* Fills in the names, now that all packages are known. */
+void bd_go_name_compat(const bd_go *go, const bd_go_group *group);
 
 #endif

@@ -5,11 +5,8 @@
 
 #include <string.h>
 
-/* Names that wait for the packages: of the first entry of a line, and of the others. */
-static const char name_alone[] = "", name_and_unit[] = "-";
-
 /* Which characters a name may have behind "Benchmark" and one of A-Z a-z 0-9 _ . */
-static bool is_taken(bd_str name)
+bool bd_go_is_taken(bd_str name)
 {
     static const char others[] = "_()$%^&*+,-./:;<=|[]{}\"#";
     size_t n = strlen("Benchmark");
@@ -23,10 +20,9 @@ static bool is_taken(bd_str name)
     return name.len > n;
 }
 
-static const char *extra_of(bd_go *go, bd_str name, bd_str times)
+static const char *extra_of(bd_go *go, const bd_go_group *group, bd_str times)
 {
-    bd_str base;
-    size_t procs = bd_go_procs(name, &base) > 0 || base.len < name.len ? name.len - base.len : 0;
+    size_t procs = group->name.len - group->base.len; /* with its dash */
     char *text = bd_arena_alloc(&go->run->arena, times.len + procs + sizeof " times\n procs");
     char *at = text;
     memcpy(at, times.ptr, times.len);
@@ -35,10 +31,20 @@ static const char *extra_of(bd_go *go, bd_str name, bd_str times)
     at += 6;
     if (procs > 0) {
         *at++ = '\n';
-        memcpy(at, name.ptr + base.len + 1, procs - 1);
+        memcpy(at, group->name.ptr + group->base.len + 1, procs - 1);
         memcpy(at + procs - 1, " procs", 6);
     }
     return text;
+}
+
+/* Room for a name whose package is not known to be needed yet. */
+static const char *room_for(bd_go *go, const bd_go_group *group, size_t unit, char **name)
+{
+    const char *package = bd_pairs_get(&go->states[group->state].settings, "pkg");
+    size_t more = package ? strlen(package) + strlen(" ()") : 0;
+    if (!*name)
+        *name = bd_arena_alloc(&go->run->arena, group->base.len + more + strlen(" - ") + unit + 1);
+    return *name;
 }
 
 static void add_entry(bd_go *go, bd_go_metric *metric, const bd_compat *entry)
@@ -54,69 +60,57 @@ static void add_entry(bd_go *go, bd_go_metric *metric, const bd_compat *entry)
     metric->last_compat = compat;
 }
 
-/* A piece between blanks and tabs; behind a blank at the end there is an empty one.
- * @return false when there is no further one */
-static bool next_piece(bd_str *rest, bd_str *piece)
+/* JavaScript's number: what the value begins with; no integer beyond 2^53. */
+static bd_number value_of(const bd_go_line *line, size_t pair)
 {
-    size_t end = 0;
-    if (!rest->ptr)
-        return false;
-    while (end < rest->len && rest->ptr[end] != ' ' && rest->ptr[end] != '\t')
-        end++;
-    *piece = bd_str_sub(*rest, 0, end);
-    size_t next = end;
-    while (next < rest->len && (rest->ptr[next] == ' ' || rest->ptr[next] == '\t'))
-        next++;
-    if (next == end)
-        rest->ptr = NULL;
-    else
-        *rest = bd_str_sub(*rest, next, rest->len);
-    return true;
+    bd_str word = line->words[2 + 2 * pair];
+    if (pair >= line->pairs || memchr(word.ptr, ',', word.len))
+        return bd_parse_float(word);
+    bd_number value = line->values[pair];
+    bool is_exact = value.kind != BD_NUMBER_INT
+                    || (value.as.i <= INT64_C(1) << 53 && value.as.i >= -(INT64_C(1) << 53));
+    return is_exact ? value : bd_double(bd_number_as_double(value));
 }
 
-static bd_go_metric *metric_of(const bd_go_group *group, bd_str unit, size_t guess)
+static bool ends_in_blank(bd_str text)
 {
-    if (guess < group->count && bd_str_eq(group->metrics[guess].unit, unit))
-        return &group->metrics[guess];
-    for (size_t i = 0; i < group->count; i++)
-        if (bd_str_eq(group->metrics[i].unit, unit))
-            return &group->metrics[i];
-    return NULL;
+    char c = text.len > 0 ? text.ptr[text.len - 1] : '\0';
+    return c == ' ' || c == '\t';
 }
 
 /* The entry with all that follows the first value as its unit, when that is more than one
- * word. JavaScript looks for the second piece from the start, and so does this. */
-static bool add_whole(bd_go *go, bd_go_group *group, bd_str rest, bd_compat *entry)
+ * word. JavaScript looks for the second word from the start, and so does this. */
+static void add_whole(bd_go *go, bd_go_group *group, const bd_go_line *line, bd_str text,
+                      bd_compat entry)
 {
-    bd_str left = rest, value, unit, more;
-    if (!next_piece(&left, &value) || !next_piece(&left, &unit) || !next_piece(&left, &more))
-        return false;
+    const char *from = line->words[2].ptr;
+    bd_str rest = { from, (size_t)(text.ptr + text.len - from) }, unit = line->words[3];
     const char *at = memmem(rest.ptr, rest.len, unit.ptr, unit.len);
-    bd_go_metric *metric = metric_of(group, unit, 0);
-    bd_str whole = { at, (size_t)(rest.ptr + rest.len - at) };
-    entry->name = name_alone;
-    entry->value = bd_parse_float(value);
-    entry->unit = bd_arena_text(&go->run->arena, whole);
-    if (metric)
-        add_entry(go, metric, entry);
-    return true;
+    bd_go_metric *metric = bd_go_metric_of(group, unit, 0);
+    if (!metric)
+        return;
+    entry.name = room_for(go, group, 0, &group->compat_name);
+    entry.value = value_of(line, 0);
+    entry.unit = bd_arena_text(&go->run->arena, (bd_str){ at, (size_t)(rest.ptr + rest.len - at) });
+    add_entry(go, metric, &entry);
 }
 
-void bd_go_add_compat(bd_go *go, bd_go_group *group, bd_str times, bd_str rest)
+void bd_go_add_compat(bd_go *go, bd_go_group *group, const bd_go_line *line, bd_str text)
 {
-    bd_str base, value, unit;
-    bd_go_procs(group->name, &base);
-    while (rest.len > 0 && (rest.ptr[0] == ' ' || (rest.ptr[0] >= '\t' && rest.ptr[0] <= '\r')))
-        rest = bd_str_sub(rest, 1, rest.len);
-    if (!is_taken(base) || rest.len == 0)
+    if (!group->is_taken)
         return;
-    bd_compat entry = { .extra = extra_of(go, group->name, times) };
-    entry.name = add_whole(go, group, rest, &entry) ? name_and_unit : name_alone;
-    for (size_t i = 0; next_piece(&rest, &value) && next_piece(&rest, &unit); i++) {
-        bd_go_metric *metric = metric_of(group, unit, i);
+    bd_compat entry = { .extra = extra_of(go, group, line->words[1]) };
+    bool has_whole = line->count > 4 || ends_in_blank(text);
+    if (has_whole)
+        add_whole(go, group, line, text, entry);
+    for (size_t i = 0; 3 + 2 * i < line->count; i++) {
+        bd_go_metric *metric = bd_go_metric_of(group, line->words[3 + 2 * i], i);
         if (!metric)
             continue;
-        entry.value = bd_parse_float(value);
+        entry.name = has_whole || i > 0
+                         ? room_for(go, group, metric->unit.len, &metric->compat_name)
+                         : room_for(go, group, 0, &group->compat_name);
+        entry.value = value_of(line, i);
         entry.unit = metric->unit.ptr;
         add_entry(go, metric, &entry);
     }
@@ -148,24 +142,34 @@ static bool names_package(bd_str name, bd_str package)
     return false;
 }
 
-void bd_go_name_compat(bd_go *go, const bd_go_group *group)
+static void put(char **at, bd_str text)
 {
-    bd_arena *arena = &go->run->arena;
-    bd_str base;
-    const char *package = bd_pairs_get(&go->states[group->state].settings, "pkg");
-    bd_go_procs(group->name, &base);
-    bool adds = go->packages.count > 1 && package && *package
-                && !names_package(base, bd_str_of(package));
-    const char *alone = NULL;
-    for (size_t i = 0; i < group->count; i++) {
-        const char *with_unit = NULL;
-        for (bd_compat *c = group->metrics[i].compat; c; c = (bd_compat *)c->next) {
-            if (!alone)
-                alone = adds ? bd_arena_printf(arena, "%.*s (%s)", (int)base.len, base.ptr, package)
-                             : bd_arena_text(arena, base);
-            if (c->name == name_and_unit && !with_unit)
-                with_unit = bd_arena_printf(arena, "%s - %s", alone, c->unit);
-            c->name = c->name == name_and_unit ? with_unit : alone;
-        }
+    memcpy(*at, text.ptr, text.len);
+    *at += text.len;
+}
+
+static void fill(char *name, const bd_go_group *group, const char *package, bd_str unit)
+{
+    if (!name)
+        return;
+    put(&name, group->base);
+    if (package) {
+        put(&name, BD_STR(" ("));
+        put(&name, bd_str_of(package));
+        put(&name, BD_STR(")"));
     }
+    if (unit.len > 0)
+        put(&name, BD_STR(" - "));
+    put(&name, unit);
+}
+
+void bd_go_name_compat(const bd_go *go, const bd_go_group *group)
+{
+    const char *package = bd_pairs_get(&go->states[group->state].settings, "pkg");
+    if (go->packages.count < 2 || !package || !*package
+        || names_package(group->base, bd_str_of(package)))
+        package = NULL;
+    fill(group->compat_name, group, package, BD_STR(""));
+    for (size_t i = 0; i < group->count; i++)
+        fill(group->metrics[i].compat_name, group, package, group->metrics[i].unit);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FEW = 64 };
+
 int64_t bd_go_procs(bd_str name, bd_str *base)
 {
     size_t i = name.len;
@@ -143,14 +145,17 @@ static bd_direction direction_of(const bd_go *go, bd_str unit)
 
 static void set_values(bd_go *go, const bd_go_metric *metric, bd_point *point)
 {
-    size_t middle = bd_middle_of(metric->values, metric->count);
-    const struct bd_go_place *at = &metric->places[middle];
-    point->value = metric->values[middle];
+    bd_number few[FEW],
+        *values = metric->count <= FEW ? few : bd_alloc(metric->count * sizeof *values);
+    for (size_t i = 0; i < metric->count; i++)
+        values[i] = metric->values[i].number;
+    const bd_go_value *at = &metric->values[bd_middle_of(values, metric->count)];
+    point->value = at->number;
     point->source = (bd_source){ .line = at->line, .column = at->column };
     point->n = (int64_t)metric->count;
     if (metric->count > 1) {
-        bd_source first = { .line = metric->places[0].line, .column = metric->places[0].column };
-        bd_samples_put(&point->samples, &go->run->arena, metric->values, metric->count);
+        bd_source first = { .line = metric->values[0].line, .column = metric->values[0].column };
+        bd_samples_put(&point->samples, &go->run->arena, values, metric->count);
         point->observed_at = bd_spot_beside(&first, &point->source);
     }
     if (point->value.kind == BD_NUMBER_NONE) {
@@ -158,6 +163,8 @@ static void set_values(bd_go *go, const bd_go_metric *metric, bd_point *point)
         point->reason = "the value is NaN";
     }
     point->compat = metric->compat;
+    if (values != few)
+        free(values);
 }
 
 static void add_group(bd_go *go, bd_go_group *group, int64_t procs)

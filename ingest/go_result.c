@@ -20,20 +20,25 @@ static bool is_name(bd_str word)
            && (word.len == n || word.ptr[n] < 'a' || word.ptr[n] > 'z');
 }
 
-/* The next value and its unit. @return false when there are none */
-static bool next_pair(bd_str *rest, bd_number *value, bd_str *number, bd_str *unit)
+/* Takes a line apart whose name stands elsewhere when `first` is 1: count and pairs. */
+static bool take_apart(bd_str text, size_t first, bd_go_line *line)
 {
-    *number = bd_next_word(rest);
-    *unit = bd_next_word(rest);
-    return unit->len > 0 && bd_text_number(*number, value);
+    line->count = first + bd_split_words(text, line->words + first, BD_GO_WORDS - first);
+    line->pairs = 0;
+    if (line->count < 2 || !is_count(line->words[1]))
+        return false;
+    for (size_t i = 2; i + 1 < line->count; i += 2) {
+        if (!bd_text_number(line->words[i], &line->values[line->pairs]))
+            break;
+        line->pairs++;
+    }
+    return line->pairs > 0;
 }
 
-bool bd_go_is_result(bd_str line)
+bool bd_go_is_result(bd_str text)
 {
-    bd_number value;
-    bd_str rest = line, number, unit;
-    return bd_str_starts(line, "Benchmark") && is_name(bd_next_word(&rest))
-           && is_count(bd_next_word(&rest)) && next_pair(&rest, &value, &number, &unit);
+    bd_go_line line;
+    return bd_str_starts(text, "Benchmark") && take_apart(text, 0, &line) && is_name(line.words[0]);
 }
 
 /* ---- where it belongs ---- */
@@ -101,33 +106,29 @@ bd_go_group *bd_go_group_of(bd_go *go, bd_str name, int line)
     go->last = go->count;
     go->groups[go->count] =
         (bd_go_group){ .name = { key + sizeof state, name.len }, .state = state, .line = line };
-    return &go->groups[go->count++];
+    bd_go_group *group = &go->groups[go->count++];
+    bd_go_procs(group->name, &group->base);
+    group->is_taken = bd_go_is_taken(group->base);
+    return group;
 }
 
-/* @param guess  where it is when the line is like the one before */
-static bd_go_metric *metric_of(bd_go *go, bd_go_group *group, bd_str unit, size_t guess)
+bd_go_metric *bd_go_metric_of(const bd_go_group *group, bd_str unit, size_t guess)
 {
     if (guess < group->count && bd_str_eq(group->metrics[guess].unit, unit))
         return &group->metrics[guess];
     for (size_t i = 0; i < group->count; i++)
         if (bd_str_eq(group->metrics[i].unit, unit))
             return &group->metrics[i];
+    return NULL;
+}
+
+static bd_go_metric *add_metric(bd_go *go, bd_go_group *group, bd_str unit)
+{
     group->metrics = bd_grow(group->metrics, group->count, &group->capacity,
                              sizeof *group->metrics);
     bd_go_metric *metric = &group->metrics[group->count++];
     *metric = (bd_go_metric){ .unit = { bd_arena_text(&go->run->arena, unit), unit.len } };
     return metric;
-}
-
-static void add_value(bd_go_metric *metric, bd_number value, int line, int column)
-{
-    if (metric->count == metric->capacity) {
-        metric->capacity = metric->capacity ? metric->capacity * 2 : 1;
-        metric->values = bd_realloc(metric->values, metric->capacity * sizeof *metric->values);
-        metric->places = bd_realloc(metric->places, metric->capacity * sizeof *metric->places);
-    }
-    metric->values[metric->count] = value;
-    metric->places[metric->count++] = (struct bd_go_place){ line, column };
 }
 
 /* ---- lines ---- */
@@ -138,66 +139,71 @@ static void warn_of_cut(const bd_go *go, const bd_line *line)
               line->number, 1, "a result that ends early, left out: was the run stopped?");
 }
 
-/* @param rest  what follows the count */
-static bool add_result(bd_go *go, bd_line *line, bd_str name, bd_str times, bd_str rest)
+static void add_iterations(bd_go_group *group, bd_str times)
 {
-    bd_str number, unit, left = bd_str_sub(rest, 0, rest.len);
-    bd_number value;
-    bd_go_group *group = bd_go_group_of(go, name, line->number);
-    size_t guess = 0;
-    for (; next_pair(&left, &value, &number, &unit); guess++) {
-        bd_go_metric *metric = metric_of(go, group, unit, guess);
-        if (metric->count > 0 && metric->places[metric->count - 1].line == line->number)
-            continue; /* twice in one line: the first one counts */
-        add_value(metric, value, line->number, bd_line_column(line, number.ptr));
-    }
-    if (group->iterations.len > 0)
-        bd_buf_putc(&group->iterations, ',');
     size_t zeros = 0;
     while (zeros + 1 < times.len && times.ptr[zeros] == '0')
         zeros++;
+    if (group->iterations.len > 0)
+        bd_buf_putc(&group->iterations, ',');
     bd_buf_put_str(&group->iterations, bd_str_sub(times, zeros, times.len));
-    return true;
+}
+
+static bd_go_group *add_result(bd_go *go, bd_line *line, const bd_go_line *parts)
+{
+    bd_go_group *group = bd_go_group_of(go, parts->words[0], line->number);
+    for (size_t i = 0; i < parts->pairs; i++) {
+        bd_str number = parts->words[2 + 2 * i], unit = parts->words[3 + 2 * i];
+        bd_go_metric *metric = bd_go_metric_of(group, unit, i);
+        if (!metric)
+            metric = add_metric(go, group, unit);
+        if (metric->count > 0 && metric->values[metric->count - 1].line == line->number)
+            continue; /* twice in one line: the first one counts */
+        metric->values = bd_grow(metric->values, metric->count, &metric->capacity,
+                                 sizeof *metric->values);
+        metric->values[metric->count++] = (bd_go_value){ parts->values[i], line->number,
+                                                         bd_line_column(line, number.ptr) };
+    }
+    add_iterations(group, parts->words[1]);
+    return group;
 }
 
 /* "BenchmarkX-8" was printed, then the benchmark's own output; its result has a line of
  * its own: "   100<TAB>  12345 ns/op". */
 static bool read_late(bd_go *go, bd_line *line, bd_error *err)
 {
-    bd_number value;
-    bd_str rest = line->text, times = bd_next_word(&rest), left = rest, number, unit;
-    if (!is_count(times) || !next_pair(&left, &value, &number, &unit) || !bd_str_is(unit, "ns/op"))
+    bd_go_line parts;
+    if (!take_apart(line->text, 1, &parts) || !bd_str_is(parts.words[3], "ns/op"))
         return true;
     if (!bd_line_check(line, err))
         return false;
-    add_result(go, line, go->pending, times, rest);
+    parts.words[0] = go->pending;
+    add_result(go, line, &parts);
     go->pending.len = 0;
     return true;
 }
 
 bool bd_go_read_result(bd_go *go, bd_line *line, bd_error *err)
 {
-    bd_number value;
+    bd_go_line parts;
     bd_error none = BD_ERROR_INIT;
-    bd_str rest = line->text, name = bd_next_word(&rest);
     go->after_bad = false;
     if (go->pending.len > 0 && line->text.ptr[0] != 'B')
         return read_late(go, line, err);
-    if (!is_name(name))
+    bool whole = take_apart(line->text, 0, &parts);
+    if (!is_name(parts.words[0]))
         return true;
-    bd_str after = rest, times = bd_next_word(&after), left = after, number, unit;
-    if (!is_count(times) || !next_pair(&left, &value, &number, &unit)) {
-        if (is_count(times) && line->is_cut)
+    if (!whole) {
+        if (line->is_cut && parts.count > 1 && is_count(parts.words[1]))
             warn_of_cut(go, line);
         if (bd_line_check(line, &none))
-            go->pending = (bd_str){ bd_arena_text(&go->keys, name), name.len };
+            go->pending = (bd_str){ bd_arena_text(&go->keys, parts.words[0]), parts.words[0].len };
         return true;
     }
     if (!bd_line_check(line, err))
         return false;
     go->pending.len = 0;
-    add_result(go, line, name, times, after);
-    bd_go_add_compat(go, &go->groups[go->last], times, after);
+    bd_go_add_compat(go, add_result(go, line, &parts), &parts, line->text);
     return true;
 }
 

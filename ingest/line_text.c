@@ -30,6 +30,23 @@ bd_str bd_next_word(bd_str *rest)
     return word;
 }
 
+size_t bd_split_words(bd_str line, bd_str *words, size_t max)
+{
+    const char *at = line.ptr, *end = line.ptr + line.len;
+    size_t count = 0;
+    while (count < max) {
+        while (at < end && is_blank(*at))
+            at++;
+        if (at == end)
+            break;
+        const char *begin = at;
+        while (at < end && !is_blank(*at))
+            at++;
+        words[count++] = (bd_str){ begin, (size_t)(at - begin) };
+    }
+    return count;
+}
+
 const char *bd_find(bd_str text, const char *what)
 {
     return text.len > 0 ? memmem(text.ptr, text.len, what, strlen(what)) : NULL;

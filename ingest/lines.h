@@ -47,6 +47,8 @@ bool bd_line_check(bd_line *line, bd_error *err);
 
 /* Moves `rest` past blanks and the word behind them. @return empty at the end */
 bd_str bd_next_word(bd_str *rest);
+/* All words of a line at once. @return how many, at most `max` */
+size_t bd_split_words(bd_str line, bd_str *words, size_t max);
 /* Where `what` begins in `text`; NULL = nowhere. */
 const char *bd_find(bd_str text, const char *what);
 /* Could a line of the text have it? No only when it does not, and has no colours in between. */

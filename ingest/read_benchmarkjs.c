@@ -1,10 +1,7 @@
 /* benchmark.js: "fib(10) x 1,431,759 ops/sec ±0.74% (93 runs sampled)". */
-#include "ingest/repeats.h"
+#include "ingest/line_format.h"
 
 #include <string.h>
-
-static const char example[] = "fib(10) x 1,431,759 ops/sec \xC2\xB1"
-                              "0.74% (93 runs sampled)";
 
 /* The margin of error that benchmark.js prints is that of a 95 % interval. */
 #define CONFIDENCE 0.95
@@ -55,60 +52,49 @@ static bool take_apart(bd_str line, parts *p)
            && bd_text_number(p->runs, &p->count) && p->count.kind == BD_NUMBER_INT;
 }
 
-static void add(bd_repeats *repeats, bd_line *line, const parts *p, bd_buf *scratch)
+static void add(bd_repeats *repeats, bd_line *line)
 {
+    parts p;
+    bd_buf scratch = BD_BUF_INIT;
+    if (!take_apart(line->text, &p))
+        return;
     bd_arena *arena = &repeats->run->arena;
-    bd_point point = bd_point_at(line, p->value.ptr);
-    point.benchmark = bd_arena_text(arena, bd_str_trim(p->name));
-    point.unit = bd_arena_text(arena, p->unit);
-    point.value = p->number;
-    point.error = bd_percent_of(p->number, p->share);
-    point.error_at = bd_spot_at(line, p->percent.ptr);
+    bd_point point = bd_point_at(line, p.value.ptr);
+    point.benchmark = bd_arena_text(arena, bd_str_trim(p.name));
+    point.unit = bd_arena_text(arena, p.unit);
+    point.value = p.number;
+    point.error = bd_percent_of(p.number, p.share);
+    point.error_at = bd_spot_at(line, p.percent.ptr);
     point.confidence = CONFIDENCE;
-    point.n = p->count.as.i;
-    bd_compat compat = { .name = bd_arena_text(arena, p->name),
+    point.n = p.count.as.i;
+    bd_compat compat = { .name = bd_arena_text(arena, p.name),
                          .unit = point.unit,
-                         .range = bd_arena_text(arena, p->margin) };
-    compat.extra = bd_arena_printf(arena, "%.*s samples", (int)p->runs.len, p->runs.ptr);
-    compat.value = bd_parse_float(bd_without(p->value, ',', scratch));
+                         .range = bd_arena_text(arena, p.margin) };
+    compat.extra = bd_arena_printf(arena, "%.*s samples", (int)p.runs.len, p.runs.ptr);
+    compat.value = bd_parse_float(bd_without(p.value, ',', &scratch));
     bool plural = bd_str_ends(line->text, " runs sampled)"); /* the action takes no "1 run" */
-    bd_repeats_add(repeats, bd_str_trim(p->name), &point, plural ? &compat : NULL);
+    bd_repeats_add(repeats, bd_str_trim(p.name), &point, plural ? &compat : NULL);
+    bd_buf_release(&scratch);
+}
+
+static bool is_result(bd_str line)
+{
+    parts p;
+    return take_apart(line, &p);
+}
+
+static const bd_line_format format = {
+    .tool = "benchmark.js", .needle = " sampled)", .is_result = is_result, .add = add
+};
+
+static bool probe(const bd_reading *reading)
+{
+    return bd_line_format_probe(reading, &format);
 }
 
 static bool read(bd_reading *reading, bd_error *err)
 {
-    bd_repeats repeats = { .run = bd_reading_new_run(reading, &bd_reader_benchmarkjs) };
-    bd_lines lines = bd_lines_of(reading->text);
-    bool ok = true;
-    parts p;
-    repeats.run->tool = "benchmark.js";
-    for (bd_line line; ok && bd_lines_next(&lines, &line);) {
-        if (!take_apart(line.text, &p))
-            continue;
-        ok = bd_line_check(&line, err);
-        if (ok)
-            add(&repeats, &line, &p, &reading->scratch);
-    }
-    if (ok && repeats.count == 0)
-        ok = bd_fail_empty(err, "benchmark.js", example);
-    if (ok)
-        bd_repeats_points(&repeats);
-    bd_repeats_release(&repeats);
-    bd_lines_release(&lines);
-    return ok;
-}
-
-static bool probe(const bd_reading *reading)
-{
-    bd_lines lines = bd_lines_of(reading->text);
-    bool found = false;
-    parts p;
-    if (!bd_may_have(reading->text, " sampled)"))
-        return false;
-    for (bd_line line; !found && bd_lines_next(&lines, &line);)
-        found = take_apart(line.text, &p);
-    bd_lines_release(&lines);
-    return found;
+    return bd_line_format_read(reading, &bd_reader_benchmarkjs, &format, err);
 }
 
 const bd_reader bd_reader_benchmarkjs = {

@@ -1,11 +1,9 @@
 /* `cargo bench`: results of libtest's benchmarks and of Criterion's in one output, with
  * whatever compiler and tests print around them. */
 #include "ingest/cargo.h"
+#include "ingest/line_format.h"
 
 #include <string.h>
-
-static const char libtest_example[] = "test parse ... bench:      18,149 ns/iter (+/- 755)";
-static const char criterion_example[] = "parse    time:   [26.029 us 26.251 us 26.505 us]";
 
 void bd_cargo_add(bd_cargo *cargo, const bd_point *point, const bd_compat *compat)
 {
@@ -81,8 +79,8 @@ static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *
     for (bd_line line; ok && bd_lines_next(&lines, &line);)
         ok = read_line(&cargo, &line, err);
     if (ok && cargo.repeats.count == 0)
-        ok = bd_fail_empty(err, reader->format.name,
-                           reader == &bd_reader_cargo ? libtest_example : criterion_example);
+        ok = bd_fail_empty(err, reader == &bd_reader_cargo ? "cargo bench" : "Criterion.rs",
+                           reader);
     if (ok)
         bd_repeats_points(&cargo.repeats);
     if (ok)
@@ -96,31 +94,17 @@ static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *
     return ok;
 }
 
-static bool has_line(bd_str text, const char *needle, bool (*is)(bd_str line))
-{
-    bd_lines lines = bd_lines_of(text);
-    bool found = false;
-    if (!bd_may_have(text, needle))
-        return false;
-    for (bd_line line; !found && bd_lines_next(&lines, &line);)
-        found = is(line.text);
-    bd_lines_release(&lines);
-    return found;
-}
-
-static bool has_libtest(bd_str text)
-{
-    return has_line(text, " ... bench:", bd_is_libtest);
-}
+static const bd_line_format libtest = { .needle = " ... bench:", .is_result = bd_is_libtest };
+static const bd_line_format criterion = { .needle = "time:   [", .is_result = bd_is_criterion };
 
 static bool probe_cargo(const bd_reading *reading)
 {
-    return has_libtest(reading->text);
+    return bd_line_format_probe(reading, &libtest);
 }
 
 static bool probe_criterion(const bd_reading *reading)
 {
-    return has_line(reading->text, "time:   [", bd_is_criterion) && !has_libtest(reading->text);
+    return bd_line_format_probe(reading, &criterion) && !probe_cargo(reading);
 }
 
 static bool read_cargo(bd_reading *reading, bd_error *err)

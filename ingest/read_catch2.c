@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char example[] = "Fibonacci 20      100    2    8.3712 ms";
-
 typedef enum stage {
     OUTSIDE, /* not below a header */
     HEADER,  /* up to its line of dashes */
@@ -291,7 +289,7 @@ static bool read(bd_reading *reading, bd_error *err)
     c.run->tool = "Catch2";
     bool ok = bd_catch2_is_xml(reading->text) ? bd_catch2_read_xml(&c, err) : read_console(&c, err);
     if (ok && c.repeats.count == 0)
-        ok = bd_fail_empty(err, "a Catch2 BENCHMARK", example);
+        ok = bd_fail_empty(err, "a Catch2 BENCHMARK", &bd_reader_catch2);
     if (ok)
         bd_repeats_points(&c.repeats);
     bd_repeats_release(&c.repeats);

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char example[] = "BenchmarkFib/size=10-8   5000000   325 ns/op   16 B/op";
-
 /* ---- settings ---- */
 
 /* Words that build logs put before a colon, and that are no settings. */
@@ -117,10 +115,8 @@ static bool read_line(bd_go *go, bd_line *line, bd_error *err)
 static void release(bd_go *go)
 {
     for (size_t i = 0; i < go->count; i++) {
-        for (size_t k = 0; k < go->groups[i].count; k++) {
+        for (size_t k = 0; k < go->groups[i].count; k++)
             free(go->groups[i].metrics[k].values);
-            free(go->groups[i].metrics[k].places);
-        }
         free(go->groups[i].metrics);
         bd_buf_release(&go->groups[i].iterations);
     }
@@ -142,7 +138,7 @@ static bool read(bd_reading *reading, bd_error *err)
     for (bd_line line; ok && bd_lines_next(&lines, &line);)
         ok = read_line(&go, &line, err);
     if (ok && go.count == 0)
-        ok = bd_fail_empty(err, "go test -bench", example);
+        ok = bd_fail_empty(err, "go test -bench", &bd_reader_go);
     if (ok)
         bd_go_points(&go);
     bd_lines_release(&lines);
@@ -167,8 +163,8 @@ const bd_reader bd_reader_go = {
     .format = { .name = "go",
                 .aliases = "go-test benchfmt benchstat",
                 .summary = "go test -bench, and Go's benchmark format",
-                .example = "pkg: example.org/fib\n"
-                           "BenchmarkFib/size=10-8   5000000   325 ns/op   16 B/op" },
+                .example = "BenchmarkFib/size=10-8   5000000   325 ns/op   16 B/op\n"
+                           "BenchmarkFib/size=20-8     30000 40537 ns/op   16 B/op" },
     .is_json = false,
     .probe = probe,
     .read = read,

@@ -1,10 +1,8 @@
 /* Luau's bench.py: "SUCCESS: base64   :   15.041ms +/-  0.636% on luau". The table at its end
  * says the same again. */
-#include "ingest/repeats.h"
+#include "ingest/line_format.h"
 
 #include <string.h>
-
-static const char example[] = "SUCCESS: base64    :   15.041ms +/-  0.636% on luau";
 
 typedef struct parts {
     bd_str name, value, unit, percent, driver;
@@ -71,65 +69,53 @@ static void make_compat(bd_line *line, bd_arena *arena, bd_compat *out)
     bd_buf_release(&unit);
 }
 
-static void add(bd_repeats *repeats, bd_line *line, const parts *p, bd_buf *key)
+static void add(bd_repeats *repeats, bd_line *line)
 {
+    parts p;
+    bd_buf key = BD_BUF_INIT;
+    if (!take_apart(line->text, &p))
+        return;
     bd_arena *arena = &repeats->run->arena;
     bd_compat compat;
-    bd_point point = bd_point_at(line, p->value.ptr);
+    bd_point point = bd_point_at(line, p.value.ptr);
     bd_stat_value *sd = bd_arena_alloc(arena, sizeof *sd);
     sd->stat.kind = BD_STAT_SD;
-    sd->number = bd_percent_of(p->number, p->share);
-    sd->at = bd_spot_at(line, p->percent.ptr);
-    point.benchmark = bd_arena_text(arena, p->name);
+    sd->number = bd_percent_of(p.number, p.share);
+    sd->at = bd_spot_at(line, p.percent.ptr);
+    point.benchmark = bd_arena_text(arena, p.name);
     point.metric = "time";
-    point.unit = bd_arena_text(arena, p->unit);
-    point.value = p->number;
+    point.unit = bd_arena_text(arena, p.unit);
+    point.value = p.number;
     point.reported = sd;
     point.reported_count = 1;
-    bd_pairs_set(&point.params, arena, BD_STR("driver"), p->driver);
+    bd_pairs_set(&point.params, arena, BD_STR("driver"), p.driver);
     make_compat(line, arena, &compat);
-    bd_buf_clear(key);
-    bd_buf_put_str(key, p->driver);
-    bd_buf_putc(key, '\n');
-    bd_buf_put_str(key, p->name);
-    bd_repeats_add(repeats, bd_buf_str(key), &point,
+    bd_buf_put_str(&key, p.driver);
+    bd_buf_putc(&key, '\n');
+    bd_buf_put_str(&key, p.name);
+    bd_repeats_add(repeats, bd_buf_str(&key), &point,
                    bd_number_finite(compat.value) ? &compat : NULL);
+    bd_buf_release(&key);
+}
+
+static bool is_result(bd_str line)
+{
+    parts p;
+    return take_apart(line, &p);
+}
+
+static const bd_line_format format = {
+    .tool = "Luau's bench.py", .needle = "SUCCESS:", .is_result = is_result, .add = add
+};
+
+static bool probe(const bd_reading *reading)
+{
+    return bd_line_format_probe(reading, &format);
 }
 
 static bool read(bd_reading *reading, bd_error *err)
 {
-    bd_repeats repeats = { .run = bd_reading_new_run(reading, &bd_reader_luau) };
-    bd_lines lines = bd_lines_of(reading->text);
-    bool ok = true;
-    parts p;
-    repeats.run->tool = "Luau bench.py";
-    for (bd_line line; ok && bd_lines_next(&lines, &line);) {
-        if (!take_apart(line.text, &p))
-            continue;
-        ok = bd_line_check(&line, err);
-        if (ok)
-            add(&repeats, &line, &p, &reading->scratch);
-    }
-    if (ok && repeats.count == 0)
-        ok = bd_fail_empty(err, "Luau's bench.py", example);
-    if (ok)
-        bd_repeats_points(&repeats);
-    bd_repeats_release(&repeats);
-    bd_lines_release(&lines);
-    return ok;
-}
-
-static bool probe(const bd_reading *reading)
-{
-    bd_lines lines = bd_lines_of(reading->text);
-    bool found = false;
-    parts p;
-    if (!bd_may_have(reading->text, "SUCCESS:"))
-        return false;
-    for (bd_line line; !found && bd_lines_next(&lines, &line);)
-        found = take_apart(line.text, &p);
-    bd_lines_release(&lines);
-    return found;
+    return bd_line_format_read(reading, &bd_reader_luau, &format, err);
 }
 
 const bd_reader bd_reader_luau = {

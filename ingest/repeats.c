@@ -23,19 +23,34 @@ static int by_value(const void *a, const void *b)
     return order ? order : x->index < y->index ? -1 : x->index > y->index;
 }
 
+/* By insertion; qsort would allocate. */
+static void sort_few(ranked *items, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        ranked item = items[i];
+        size_t at = i;
+        for (; at > 0 && by_value(&items[at - 1], &item) > 0; at--)
+            items[at] = items[at - 1];
+        items[at] = item;
+    }
+}
+
 size_t bd_middle_of(const bd_number *values, size_t count)
 {
+    enum { FEW = 32 };
+    ranked few[FEW], *sorted = count <= FEW ? few : bd_alloc(count * sizeof *sorted);
     size_t numbers = 0;
-    if (count < 2)
-        return 0;
-    ranked *sorted = bd_alloc(count * sizeof *sorted);
     for (size_t i = 0; i < count; i++) {
         sorted[i] = (ranked){ values[i], i };
         numbers += values[i].kind != BD_NUMBER_NONE;
     }
-    qsort(sorted, count, sizeof *sorted, by_value);
-    size_t index = sorted[numbers / 2].index;
-    free(sorted);
+    if (sorted == few)
+        sort_few(sorted, count);
+    else
+        qsort(sorted, count, sizeof *sorted, by_value);
+    size_t index = count > 0 ? sorted[numbers / 2].index : 0;
+    if (sorted != few)
+        free(sorted);
     return index;
 }
 
@@ -150,9 +165,11 @@ bd_spot bd_spot_at(bd_line *line, const char *at)
     return (bd_spot){ .line = line->number, .column = bd_line_column(line, at) };
 }
 
-bool bd_fail_empty(bd_error *err, const char *tool, const char *example)
+bool bd_fail_empty(bd_error *err, const char *tool, const bd_reader *reader)
 {
+    bd_str rest = bd_str_of(reader->format.example), example;
+    bd_str_split(&rest, '\n', &example);
     bd_fail(err, BD_ERR_INPUT, "no result of %s in it", tool);
-    bd_hint(err, "looked for lines such as: %s", example);
+    bd_hint(err, "looked for lines such as: %.*s", (int)example.len, example.ptr);
     return bd_error_at(err, "", 1, 1);
 }

@@ -38,7 +38,7 @@ bd_point bd_point_at(bd_line *line, const char *at);
 /* The same of a number that is not the value. */
 bd_spot bd_spot_at(bd_line *line, const char *at);
 
-/* Nothing was found: says what was looked for. @return false */
-bool bd_fail_empty(bd_error *err, const char *tool, const char *example);
+/* Nothing was found: shows the first line of the reader's example. @return false */
+bool bd_fail_empty(bd_error *err, const char *tool, const bd_reader *reader);
 
 #endif
