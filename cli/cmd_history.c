@@ -31,14 +31,18 @@ static const bd_opt options[] = {
       "`export` writes to this file" },
     { "as", 0, BD_OPT_TEXT, offsetof(bd_history_options, as), "data.js|csv|json",
       "what `export` writes; else the file's name says it" },
+    { "series", 0, BD_OPT_TEXT, offsetof(bd_history_options, series), "NAME",
+      "`drop` takes this benchmark out, or the points that a query fits" },
+    { "on", 0, BD_OPT_TEXT, offsetof(bd_history_options, on), "BRANCH[:PATH]",
+      "`rename`, `merge`, `drop`: not in the store, but in the data.js files of this branch" },
     { "remote", 'r', BD_OPT_TEXT, offsetof(bd_history_options, remote), "URL",
-      "`import`, `squash`: of this repository: a URL, a path, or a remote's name; else origin" },
+      "the branch is of this repository: a URL, a path, or a remote's name; else origin" },
     { "deadline", 0, BD_OPT_COUNT, offsetof(bd_history_options, deadline_s), "SECONDS",
-      "`import`, `squash`: how long git may take, others may push, the server be down (300)" },
+      "how long git may take, others may push to it, or the server be down (300)" },
     { "force", 0, BD_OPT_SWITCH, offsetof(bd_history_options, force), NULL,
       "`squash` a default branch, one that is checked out here, or one without a data.js, too" },
     { "dry-run", 0, BD_OPT_SWITCH, offsetof(bd_history_options, dry_run), NULL,
-      "`import`, `export`, `drop` and `squash` change nothing; say what would change" },
+      "change nothing; say what would change" },
 };
 
 static bool read_time(const char *option, const char *text, int64_t *out, bd_error *err)
@@ -132,79 +136,6 @@ static bool show(bd_ctx *ctx, const bd_history_options *o, bd_store *store, bd_r
     return print_and_release(ctx, &out, err) && ok;
 }
 
-/* ---- drop ---- */
-
-static bool is_chosen(const bd_run_filter *f)
-{
-    return f->id_prefix || f->suite || f->branch || f->backend || f->commit_prefix || f->cpu_slug
-           || f->since_ns || f->until_ns;
-}
-
-static bool check_chosen(const bd_run_filter *f, const bd_arguments *a, bd_error *err)
-{
-    if (a->count > 2) {
-        bd_hint(err, "one at a time, or by options: benchdoc history drop --suite NAME");
-        return bd_fail(err, BD_ERR_USAGE, "history drop does not take '%s'", a->items[2]);
-    }
-    if (is_chosen(f))
-        return true;
-    bd_hint(err,
-            "benchdoc history drop RUN, or --suite NAME, --until DATE, …; --dry-run shows them");
-    return bd_fail(err, BD_ERR_USAGE, "nothing says which runs to drop");
-}
-
-static bool check_heads(const bd_run_heads *heads, const char *wanted, bd_error *err)
-{
-    if (heads->count == 1 || (heads->count > 0 && !wanted))
-        return true;
-    bd_hint(err, "`benchdoc history list` shows what there is");
-    if (heads->count > 0)
-        return bd_fail(err, BD_ERR_USAGE, "'%s' begins the ids of %zu runs", wanted, heads->count);
-    return bd_fail(err, BD_ERR_USAGE, "no run fits");
-}
-
-static bool drop_heads(bd_store *store, const bd_run_heads *heads, size_t *dropped, bd_error *err)
-{
-    const char **ids = bd_alloc((heads->count + 1) * sizeof *ids);
-    for (size_t i = 0; i < heads->count; i++)
-        ids[i] = heads->items[i].id;
-    bool ok = bd_store_drop(store, ids, heads->count, dropped, err);
-    free(ids);
-    return ok;
-}
-
-static bool run_drop(const bd_history_call *call, bd_error *err)
-{
-    bd_ctx *ctx = call->ctx;
-    const bd_arguments *a = call->arguments;
-    bool dry = call->options->dry_run;
-    bd_store_options how = { .read_only = dry, .env = ctx->env };
-    bd_run_filter filter = *call->filter;
-    bd_run_heads heads = { 0 };
-    bd_buf out = BD_BUF_INIT;
-    size_t dropped = 0;
-    filter.id_prefix = a->count > 1 ? a->items[1] : NULL;
-    if (!check_chosen(&filter, a, err))
-        return false;
-    bd_store *store = bd_store_open(bd_project_store(ctx, call->project), &how, err);
-    bool ok = store && bd_store_list(store, &filter, &heads, err)
-              && check_heads(&heads, filter.id_prefix, err)
-              && (dry || drop_heads(store, &heads, &dropped, err));
-    ok = (!store || bd_store_close(store, err)) && ok;
-    if (ok && call->options->json)
-        bd_history_list_json(&heads, &out);
-    else if (ok)
-        bd_history_list_text(&heads, &out);
-    ok = ok && bd_print(ctx, bd_buf_str(&out), err);
-    if (ok)
-        bd_note(ctx, "%zu run%s %s", dry ? heads.count : dropped,
-                (dry ? heads.count : dropped) == 1 ? "" : "s",
-                dry ? "would be dropped" : "dropped");
-    bd_buf_release(&out);
-    bd_run_heads_release(&heads);
-    return ok;
-}
-
 /* ---- the command ---- */
 
 static bool run_list(const bd_history_call *call, bd_error *err)
@@ -236,7 +167,9 @@ static action *find_action(const bd_arguments *a, bd_error *err)
         action *run;
     } actions[] = { { "list", run_list },
                     { "show", run_list },
-                    { "drop", run_drop },
+                    { "rename", bd_history_rename },
+                    { "merge", bd_history_rename },
+                    { "drop", bd_history_drop },
                     { "import", bd_history_import },
                     { "export", bd_history_export },
                     { "squash", bd_history_squash } };
@@ -269,9 +202,9 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
 
 const bd_cmd bd_cmd_history = {
     .name = "history",
-    .summary = "list, show, import, export or drop the runs that have been kept; squash",
-    .arguments =
-        "[list | show [RUN] | import [FILE|REF:PATH]… | export [QUERY] | drop [RUN] | squash]",
+    .summary = "list, show, import, export, rename, merge or drop what has been kept; squash",
+    .arguments = "[list | show [RUN] | import [FILE|REF:PATH]… | export [QUERY] | "
+                 "rename|merge suite|series OLD NEW | drop [RUN|QUERY] | squash]",
     .help =
         "list: newest first, one line each. show: the environment and the points of a run,\n"
         "named by the first digits of its id; without RUN the newest one that fits.\n"
@@ -282,7 +215,13 @@ const bd_cmd bd_cmd_history = {
         "backend; --cpu says it for entries that do not (with --until, for those before DATE). An\n"
         "entry that is there already stays as it is.\n"
         "export: the runs that the options and QUERY fit, oldest first.\n"
-        "drop: RUN, or all runs that the options fit, leave the store for good.\n"
+        "rename: a suite, or a benchmark that the code calls by another name, goes on under NEW;\n"
+        "OLD may be a query that fits one benchmark. merge: the same where NEW is there already;\n"
+        "what both have of one run, or of one commit and date, must be equal.\n"
+        "drop: RUN, all runs that the options fit, or the points that --series or QUERY fit, go\n"
+        "for good. These three change the store, or with --on the data.js files of a branch: "
+        "those\n"
+        "that PATH fits, or all that `publish: to:` names, and their archives.\n"
         "squash: the branch that `publish` adds to becomes one commit, with the same files and\n"
         "without a past. Somebody who publishes meanwhile loses nothing: it begins again.\n"
         "\n"
@@ -290,7 +229,10 @@ const bd_cmd bd_cmd_history = {
         "  benchdoc history show 5c8f1d4f\n"
         "  benchdoc history import 'gh-pages:dev/bench/{cpu}/data.js' --dry-run\n"
         "  benchdoc history import gh-pages:dev/bench/data.js --cpu epyc-7763 --until 2026-07-01\n"
-        "  benchdoc history export 'jmh backend=SQLite' -o sqlite.csv\n",
+        "  benchdoc history export 'jmh backend=SQLite' -o sqlite.csv\n"
+        "  benchdoc history rename series bench.Read.read bench.Read.all --dry-run\n"
+        "  benchdoc history merge suite Benchmark jmh --on gh-pages\n"
+        "  benchdoc history drop 'tick backend=MongoDB' --until 2026-07-01\n",
     .options = options,
     .option_count = BD_COUNT(options),
     .options_size = sizeof(bd_history_options),

@@ -9,6 +9,7 @@ typedef struct bd_history_options {
     bool        json, all, dry_run;
     const char *suite, *branch, *cpu, *backend, *commit, *since, *until;
     const char *output, *as, *remote;
+    const char *series, *on;
     size_t      limit, deadline_s;
     bool        force;
 } bd_history_options;
@@ -21,10 +22,20 @@ typedef struct bd_history_call {
     const bd_arguments       *arguments; /* the action first */
 } bd_history_call;
 
+/* The data.js of an archive: "x/archive/2025.js" → "x/data.js", "x/archive/y-2025.js" →
+ * "x/y.js". In the arena; NULL: it is no archive's name. */
+const char *bd_history_of_archive(const char *path, bd_arena *arena);
+
 /* Takes data.js files of a branch, or of this machine, into the store. */
 bool bd_history_import(const bd_history_call *call, bd_error *err);
 /* Writes runs of the store as data.js, CSV or interchange JSON. */
 bool bd_history_export(const bd_history_call *call, bd_error *err);
+
+/* Runs, or series out of runs, leave the store or the branch for good. */
+bool bd_history_drop(const bd_history_call *call, bd_error *err);
+/* A suite or a series gets another name, in the store or on the branch; `merge`, which it is
+ * too, one that is there already. */
+bool bd_history_rename(const bd_history_call *call, bd_error *err);
 
 /* The branch's last commit becomes its only one. */
 bool bd_history_squash(const bd_history_call *call, bd_error *err);

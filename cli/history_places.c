@@ -33,13 +33,11 @@ static bool has_name(const bd_names *names, const char *name)
 
 /* ---- archives ---- */
 
-/* "x/archive/2025.js" → "x/data.js", "x/archive/y-2025.js" → "x/y.js".
- * @return in the arena; NULL: it is no archive's name */
-static const char *place_of_archive(bd_importing *im, const char *path)
+const char *bd_history_of_archive(const char *path, bd_arena *arena)
 {
     bd_str folder = bd_path_directory(path), name = bd_path_name(path);
     const size_t tail = YEAR_DIGITS + strlen(".js");
-    if (!bd_str_is(bd_path_name(bd_arena_text(&im->arena, folder)), ARCHIVE) || name.len < tail
+    if (!bd_str_is(bd_path_name(bd_arena_text(arena, folder)), ARCHIVE) || name.len < tail
         || !bd_str_ends(name, ".js"))
         return NULL;
     for (size_t i = 0; i < YEAR_DIGITS; i++)
@@ -50,15 +48,15 @@ static const char *place_of_archive(bd_importing *im, const char *path)
     if (stem.len > 0 && !bd_str_ends(stem, "-"))
         return NULL;
     if (stem.len == 0)
-        return bd_arena_printf(&im->arena, "%.*sdata.js", (int)above.len, above.ptr);
-    return bd_arena_printf(&im->arena, "%.*s%.*s.js", (int)above.len, above.ptr, (int)stem.len - 1,
+        return bd_arena_printf(arena, "%.*sdata.js", (int)above.len, above.ptr);
+    return bd_arena_printf(arena, "%.*s%.*s.js", (int)above.len, above.ptr, (int)stem.len - 1,
                            stem.ptr);
 }
 
 /* The place whose parts speak for the file. */
 static void set_place(bd_importing *im, const char *path, bd_import_file *file)
 {
-    const char *place = place_of_archive(im, path);
+    const char *place = bd_history_of_archive(path, &im->arena);
     file->is_archive = place != NULL;
     file->place = place ? place : path;
 }
@@ -92,7 +90,7 @@ static bool take_archives_beside(bd_importing *im, const char *path)
     bd_names_sort(&names);
     for (size_t i = 0; ok && i < names.count; i++) {
         const char *archive = bd_path_join(&im->arena, folder, names.items[i]);
-        const char *place = place_of_archive(im, archive);
+        const char *place = bd_history_of_archive(archive, &im->arena);
         if (!place || !bd_str_eq(bd_path_name(place), bd_path_name(path))
             || has_name(&im->taken, archive))
             continue;
@@ -210,7 +208,7 @@ static bool take_with_archives(bd_importing *im, const tree *t, const char *path
 {
     bool ok = true;
     for (size_t i = 0; ok && i < t->paths.count; i++) {
-        const char *place = place_of_archive(im, t->paths.items[i]);
+        const char *place = bd_history_of_archive(t->paths.items[i], &im->arena);
         if (place && strcmp(place, path) == 0)
             ok = take_blob(im, t, t->paths.items[i], holes);
     }
