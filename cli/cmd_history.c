@@ -15,7 +15,7 @@ static const bd_opt options[] = {
     { "suite", 0, BD_OPT_TEXT, offsetof(bd_history_options, suite), "NAME",
       "of this suite; `import`: the suite that the runs belong to" },
     { "branch", 0, BD_OPT_TEXT, offsetof(bd_history_options, branch), "NAME",
-      "of this branch; `squash`: this branch, in place of `publish: branch:` (else gh-pages)" },
+      "of this branch; `import`, `squash`: this one, in place of `publish: branch:`" },
     { "commit", 0, BD_OPT_TEXT, offsetof(bd_history_options, commit), "ID",
       "of this commit; its first digits will do" },
     { "cpu", 0, BD_OPT_TEXT, offsetof(bd_history_options, cpu), "CPU",

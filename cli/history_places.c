@@ -265,9 +265,12 @@ static bool take_named(bd_importing *im, const char *name)
 static bool take_published(bd_importing *im)
 {
     const bd_publish_config *publish = &im->call->project->config->publish;
-    const char *branch = publish->branch.text ? publish->branch.text : "gh-pages";
+    const char *branch = im->call->options->branch ? im->call->options->branch
+                                                   : publish->branch.text;
     bd_error err = BD_ERROR_INIT;
     size_t found = 0;
+    if (!branch)
+        branch = "gh-pages";
     const tree *t = open_tree(im, branch, true);
     if (!t)
         return false;

@@ -208,16 +208,28 @@ static bool print(const squashing *s, bd_error *err)
     return ok;
 }
 
+static bool check_options(const bd_history_call *call, bd_error *err)
+{
+    const bd_history_options *o = call->options;
+    const bd_arguments *a = call->arguments;
+    if (a->count > 1) {
+        bd_hint(err, "benchdoc history squash --branch %s", a->items[1]);
+        return bd_fail(err, BD_ERR_USAGE, "history squash does not take '%s'", a->items[1]);
+    }
+    if (!o->suite && !o->cpu && !o->backend && !o->commit && !o->since && !o->until && !o->limit)
+        return true;
+    bd_hint(err, "`publish: keep:` of benchdoc.yml puts old runs away");
+    return bd_fail(err, BD_ERR_USAGE,
+                   "history squash takes no option that chooses runs: all files stay as they are");
+}
+
 bool bd_history_squash(const bd_history_call *call, bd_error *err)
 {
     const bd_history_options *o = call->options;
     const bd_env *env = call->ctx->env;
     squashing s = { .call = call, .name = o->branch };
-    if (call->arguments->count > 1) {
-        bd_hint(err, "benchdoc history squash --branch %s", call->arguments->items[1]);
-        return bd_fail(err, BD_ERR_USAGE, "history squash does not take '%s'",
-                       call->arguments->items[1]);
-    }
+    if (!check_options(call, err))
+        return false;
     if (!s.name)
         s.name = config_of(&s)->branch.text ? config_of(&s)->branch.text : "gh-pages";
     bd_branch_place place = { .directory = call->project->root,

@@ -57,6 +57,12 @@ static void a_branch_says_cpu_and_backend_by_its_paths(void **state)
     desk_expect(&d, "history import 'gh-pages:dev/bench/{cpu}/{backend}/data.js'", 0);
     desk_expect(&d, "history list --json --cpu epyc-7763", 0);
     assert_string_equal(desk_json(&d, "[.runs[] | .backend]"), "[\"SQLite\",\"SQLite\"]");
+    desk_shell(&d, "git branch results gh-pages && git branch -qD gh-pages");
+    desk_expect(&d, "history import 'results:dev/bench/{cpu}/{backend}/data.js' --json", 0);
+    assert_string_equal(desk_json(&d, ".known"), "2");
+    desk_expect(&d, "history import --branch results", 3); /* nothing says another place */
+    desk_tells(&d, "no file of results");
+    desk_shell(&d, "git branch gh-pages results");
     desk_expect(&d, "history import gh-pages:none/data.js", 3);
     desk_tells(&d, "fits 'none/data.js'");
     desk_expect(&d, "history import", 3);

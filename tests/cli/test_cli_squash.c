@@ -101,6 +101,7 @@ static void branches_that_are_not_a_history_need_force(void **state)
         { "history squash --branch nosuch", 5, "there is no branch 'nosuch'" },
         { "history squash --branch 'a b'", 2, "cannot be the name of a branch" },
         { "history squash --remote nosuch", 5, "there is no git repository" },
+        { "history squash --suite N", 2, "takes no option that chooses runs" },
         { "history squash gh-pages", 2, "benchdoc history squash --branch gh-pages" },
     };
     desk d = open_published();
