@@ -216,7 +216,12 @@ static bool check_options(const bd_history_call *call, bd_error *err)
         bd_hint(err, "benchdoc history squash --branch %s", a->items[1]);
         return bd_fail(err, BD_ERR_USAGE, "history squash does not take '%s'", a->items[1]);
     }
-    if (!o->suite && !o->cpu && !o->backend && !o->commit && !o->since && !o->until && !o->limit)
+    if (o->on) {
+        bd_hint(err, "benchdoc history squash --branch %s", o->on);
+        return bd_fail(err, BD_ERR_USAGE, "history squash does not take --on");
+    }
+    if (!o->series && !o->suite && !o->cpu && !o->backend && !o->commit && !o->since && !o->until
+        && !o->limit)
         return true;
     bd_hint(err, "`publish: keep:` of benchdoc.yml puts old runs away");
     return bd_fail(err, BD_ERR_USAGE,
