@@ -172,7 +172,7 @@ bool bd_import_take(bd_importing *im, const bd_import_file *s)
 /* ---- what is there already ---- */
 
 /* The run that an entry of our own says it is of. */
-static bool is_known_run(const bd_importing *im, const bd_run *run)
+static bool is_known_run(bd_importing *im, const bd_run *run)
 {
     bd_json_doc *doc = NULL;
     bd_json own, id;
@@ -189,7 +189,7 @@ static bool is_known_run(const bd_importing *im, const bd_run *run)
     }
     bd_json_free(doc);
     bd_buf_release(&scratch);
-    return known;
+    return known || bd_import_is_renamed(im, run);
 }
 
 /* A store that is not there yet knows nothing. */
@@ -242,6 +242,7 @@ bool bd_history_import(const bd_history_call *call, bd_error *err)
     if (ok) {
         bd_import_count_names(&im);
         drop_known(&im);
+        bd_store_close(im.store, err);
         ok = call->options->dry_run || im.runs.count == 0 || store_all(&im, url, err);
     }
     ok = ok && bd_import_print(&im, err);
@@ -249,6 +250,7 @@ bool bd_history_import(const bd_history_call *call, bd_error *err)
     bd_runs_release(&im.runs);
     bd_names_release(&im.taken);
     bd_map_release(&im.known);
+    bd_map_release(&im.places);
     bd_run_heads_release(&im.heads);
     bd_arena_release(&im.arena);
     return ok;

@@ -14,7 +14,9 @@ typedef struct bd_importing {
     bd_runs                runs;       /* in the end those that are new */
     bd_names               taken;      /* files of a branch that have been read */
     bd_run_heads           heads;      /* of the store, */
-    bd_map                 known;      /* and their ids */
+    bd_map                 known;      /* and their ids, */
+    bd_map                 places;     /* and where they are on a chart; see history_same.c */
+    bd_store              *store;      /* owned; NULL = not needed yet */
     size_t                 files, archives, entries; /* archives are files, too */
     size_t                 names_split, names_whole; /* of benchmarks */
     const char            *whole; /* the first that no pattern of its input fits; NULL = none */
@@ -42,6 +44,11 @@ bool bd_import_take(bd_importing *im, const bd_import_file *file);
  * names, with their archives. @return false with errors in ctx->found, or *err */
 bool bd_import_find(bd_importing *im, bd_error *err);
 void bd_import_close(bd_importing *im); /* trees and repository */
+
+/* ---- history_same.c ---- */
+
+/* Does the store have the entry as it was before it got other names? */
+bool bd_import_is_renamed(bd_importing *im, const bd_run *run);
 
 /* ---- history_names.c ---- */
 

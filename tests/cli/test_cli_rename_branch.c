@@ -232,6 +232,26 @@ static void nothing_is_lost_among_many_who_publish(void **state)
     desk_close(&d);
 }
 
+/* A renamed entry has another text, and so another id; its numbers are known. */
+static void what_was_renamed_on_the_branch_is_not_imported_again(void **state)
+{
+    (void)state;
+    desk d = open_branch();
+    desk_expect(&d, "history import --json", 0);
+    assert_string_equal(json(&d, ".new, .known"), "4\n0");
+    desk_expect(&d, "history rename series read get --on gh-pages", 0);
+    desk_expect(&d, "history import --json", 0);
+    assert_string_equal(json(&d, ".new, .known"), "0\n4");
+    desk_expect(&d, "history rename series read get", 0);
+    desk_expect(&d, "history import --json", 0);
+    assert_string_equal(json(&d, ".new, .known"), "0\n4");
+    desk_expect(&d, "history rename suite Old Ticks --on gh-pages", 0);
+    desk_expect(&d, "history rename suite Old Ticks", 0);
+    desk_expect(&d, "history import --json", 0);
+    assert_string_equal(json(&d, ".new, .known"), "0\n4");
+    desk_close(&d);
+}
+
 /* Each of the real histories, as a file of a branch. */
 static void real_histories_come_back_byte_for_byte(void **state)
 {
@@ -278,6 +298,7 @@ int main(void)
         cmocka_unit_test(one_file_that_cannot_be_read_stops_all),
         cmocka_unit_test(who_is_overtaken_changes_what_came_meanwhile),
         cmocka_unit_test(nothing_is_lost_among_many_who_publish),
+        cmocka_unit_test(what_was_renamed_on_the_branch_is_not_imported_again),
         cmocka_unit_test(real_histories_come_back_byte_for_byte),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -196,12 +196,98 @@ static void writers_of_the_same_runs_store_each_once(void **state)
     free(dir);
 }
 
+/* ---- killed while runs are changed ---- */
+
+enum { CHANGED = 5 };
+
+/* All runs go from one suite to the other and back, in a transaction each time. */
+static void change_for_ever(const char *url, int told)
+{
+    static const char *const suites[] = { "one", "two" };
+    bd_error err = BD_ERROR_INIT;
+    bd_store *store = open_store(url, false, &err);
+    for (size_t turn = 0; store; turn++) {
+        bd_runs runs = BD_RUNS_INIT;
+        bd_run after[CHANGED];
+        bd_change changes[CHANGED];
+        if (!bd_store_load(store, NULL, &runs, &err) || runs.count != CHANGED)
+            _exit(9);
+        for (size_t i = 0; i < CHANGED; i++) {
+            after[i] = *runs.items[i];
+            after[i].suite = suites[turn % 2];
+            changes[i] = (bd_change){ .before = runs.items[i], .after = &after[i] };
+        }
+        if (!bd_store_change(store, changes, CHANGED, &err) || write(told, "+", 1) != 1)
+            _exit(9);
+        bd_runs_release(&runs);
+    }
+    _exit(9);
+}
+
+static void assert_one_suite(const char *url)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
+    bd_runs runs = BD_RUNS_INIT;
+    bd_store *store = open_store(url, false, &err);
+    assert_ok(store != NULL, &err);
+    assert_ok(bd_store_check(store, &found, &err), &err);
+    if (found.total > 0)
+        fail_msg("%s", found.items[0].error.message);
+    assert_ok(bd_store_load(store, NULL, &runs, &err), &err);
+    assert_int_equal(runs.count, CHANGED);
+    for (size_t i = 1; i < CHANGED; i++)
+        assert_string_equal(runs.items[i]->suite, runs.items[0]->suite);
+    bd_runs_release(&runs);
+    assert_ok(bd_store_close(store, &err), &err);
+}
+
+static void a_killed_change_leaves_all_runs_changed_or_none(void **state)
+{
+    (void)state;
+    char *dir = test_temp_dir();
+    bd_buf url = BD_BUF_INIT;
+    bd_error err = BD_ERROR_INIT;
+    bd_buf_printf(&url, "sqlite:%s/history.db", dir);
+    bd_store *store = open_store(bd_buf_text(&url), false, &err);
+    for (unsigned i = 0; i < CHANGED; i++) {
+        bd_put what;
+        bd_run *run = sample_bulk(POINTS, SAMPLES, i);
+        assert_ok(bd_store_put(store, run, &what, &err), &err);
+        bd_run_free(run);
+    }
+    assert_ok(bd_store_close(store, &err), &err);
+    size_t rounds = test_rounds(60), changed = 0;
+    for (size_t round = 0; round < rounds; round++) {
+        int ends[2];
+        char c;
+        assert_int_equal(pipe(ends), 0);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            change_for_ever(bd_buf_text(&url), ends[1]);
+        close(ends[1]);
+        changed += read(ends[0], &c, 1) == 1; /* then at any moment of what follows */
+        struct timespec pause = { .tv_nsec = (long)(round * 7919 % 30) * 1000 * 1000 };
+        nanosleep(&pause, NULL);
+        kill(child, SIGKILL);
+        assert_int_equal(waitpid(child, NULL, 0), child);
+        close(ends[0]);
+        assert_one_suite(bd_buf_text(&url));
+    }
+    assert_int_equal(changed, rounds);
+    test_remove_tree(dir);
+    bd_buf_release(&url);
+    free(dir);
+}
+
 int main(void)
 {
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_killed_writer_leaves_whole_runs_only),
         cmocka_unit_test(writers_of_the_same_runs_store_each_once),
+        cmocka_unit_test(a_killed_change_leaves_all_runs_changed_or_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
