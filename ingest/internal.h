@@ -46,6 +46,9 @@ extern const bd_reader bd_reader_go;          /* read_go.c */
 extern const bd_reader bd_reader_datajs;      /* read_datajs.c */
 extern const bd_reader bd_reader_datajs_json; /* … the object alone */
 
+extern const bd_reader bd_reader_googlecpp;   /* read_googlecpp.c */
+extern const bd_reader bd_reader_hyperfine;   /* read_hyperfine.c */
+
 /* A fresh run with file, suite, format, facts and stated environment filled in, and
  * the environment.txt that belongs to it. Added to reading->runs; borrowed. */
 bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader);

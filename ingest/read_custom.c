@@ -1,13 +1,10 @@
 /* Custom arrays of github-action-benchmark: [{name, unit, value, range?, extra?}], as
  * any script can write them. Texts and numbers are taken as the action takes them
  * (JavaScript's String(x) and Number(x)); integers stay integers. */
-#include "ingest/internal.h"
+#include "ingest/figures.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Up to here a double, and so the action, holds every integer (ECMA-262, MAX_SAFE_INTEGER). */
-#define SAFE_INTEGER INT64_C(9007199254740991)
 
 typedef struct custom {
     bd_reading *reading;
@@ -15,46 +12,11 @@ typedef struct custom {
     bd_direction direction;
 } custom;
 
-/* JavaScript's String(x) of a parsed value. */
-static bool js_text(const bd_json *at, bd_buf *out, bd_error *err)
-{
-    bd_json item;
-    bd_number number;
-    bd_str text;
-    bd_buf scratch = BD_BUF_INIT;
-    bool ok = true;
-    switch (bd_json_typeof(at)) {
-    case BD_JSON_STRING:
-        ok = bd_json_string(at, &scratch, &text, err);
-        if (ok)
-            bd_buf_put_str(out, text);
-        break;
-    case BD_JSON_NUMBER:
-        ok = bd_json_number(at, &number, err);
-        bd_number_text(bd_double(bd_number_as_double(number)), out);
-        break;
-    case BD_JSON_ARRAY:
-        for (bool more = bd_json_first(at, &item); more && ok; more = bd_json_next(&item)) {
-            if (item.index > 0)
-                bd_buf_putc(out, ',');
-            ok = bd_json_typeof(&item) == BD_JSON_NULL || js_text(&item, out, err);
-        }
-        break;
-    case BD_JSON_OBJECT:
-        bd_buf_puts(out, "[object Object]");
-        break;
-    default:
-        bd_buf_put_str(out, bd_json_raw(at)); /* null, true, false, NaN */
-    }
-    bd_buf_release(&scratch);
-    return ok;
-}
-
 static bool read_text(custom *c, const bd_json *at, const char **out, bd_error *err)
 {
     bd_buf *text = &c->reading->scratch;
     bd_buf_clear(text);
-    if (!js_text(at, text, err))
+    if (!bd_js_text(at, text, err))
         return false;
     *out = bd_arena_text(&c->run->arena, bd_buf_str(text));
     return true;
@@ -196,10 +158,7 @@ static void finish_item(custom *c, custom_item *item, size_t place)
     if (!compat->unit)
         compat->unit = "undefined"; /* String(undefined) */
     compat->place = place;
-    compat->value = point->value;
-    if (point->value.kind == BD_NUMBER_INT
-        && (point->value.as.i > SAFE_INTEGER || point->value.as.i < -SAFE_INTEGER))
-        compat->value = bd_double(bd_number_as_double(point->value));
+    compat->value = bd_js_number(point->value);
     if (point->value.kind != BD_NUMBER_NONE) {
         point->compat = compat;
         return;

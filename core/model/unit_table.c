@@ -78,4 +78,4 @@ const size_t bd_unit_row_count = BD_COUNT(bd_unit_rows);
 const char *const bd_operation_words =
     "op ops pure_ops operation operations iter iters iteration iterations call calls run runs "
     "invocation invocations execution executions req reqs request requests query queries "
-    "tx txs transaction transactions";
+    "tx txs transaction transactions item items";
