@@ -12,12 +12,6 @@ typedef struct json_sign {
 } json_sign;
 
 static const json_sign json_signs[] = {
-    { "hyperfine", "results", "command" },
-    { "pytest-benchmark", "benchmarks", "stats" },
-    { "Google Benchmark", "context", "num_cpus" },
-    { "Google Benchmark", "benchmarks", "run_type" },
-    { "BenchmarkDotNet", "HostEnvironmentInfo", "BenchmarkDotNetVersion" },
-    { "BenchmarkDotNet", "Benchmarks", "Statistics" },
     { "Criterion.rs", "mean", "confidence_interval" },
 };
 

@@ -46,8 +46,11 @@ extern const bd_reader bd_reader_go;          /* read_go.c */
 extern const bd_reader bd_reader_datajs;      /* read_datajs.c */
 extern const bd_reader bd_reader_datajs_json; /* … the object alone */
 
+extern const bd_reader bd_reader_benchmarkdotnet; /* read_benchmarkdotnet.c */
 extern const bd_reader bd_reader_googlecpp;   /* read_googlecpp.c */
 extern const bd_reader bd_reader_hyperfine;   /* read_hyperfine.c */
+extern const bd_reader bd_reader_julia;       /* read_julia.c */
+extern const bd_reader bd_reader_pytest;      /* read_pytest.c */
 
 /* A fresh run with file, suite, format, facts and stated environment filled in, and
  * the environment.txt that belongs to it. Added to reading->runs; borrowed. */

@@ -74,8 +74,6 @@ static void a_file_of_a_tool_that_is_not_read_names_the_tool(void **state)
     static const struct {
         const char *folder, *ending, *tool;
     } rows[] = {
-        { "real/pytest", ".json", "pytest-benchmark" },
-        { "real/benchmarkdotnet", ".json", "BenchmarkDotNet" },
         { "real/criterion/fixture-flat/core/example/q1/new", "estimates.json", "Criterion.rs" },
     };
     for (size_t r = 0; r < BD_COUNT(rows); r++) {
