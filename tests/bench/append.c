@@ -1,17 +1,19 @@
-/* How long adding a run to a data.js of 10 MB takes, without git, beside node doing the
- * same: reading, JSON.parse, push, JSON.stringify, writing.
+/* Adding a run to a data.js without git, beside rivals/append.js: a file is read and
+ * written.
  *
- *     benchdoc_append DIRECTORY     measures, in turns, as whole processes
- *     benchdoc_append BEFORE AFTER  what is measured */
+ *     benchdoc_append make FILE BYTES     a history to add to
+ *     benchdoc_append BEFORE AFTER        adds to it
+ *     benchdoc_append BEFORE AFTER timed  the same, and says the nanoseconds that it took */
 #include "core/base/file.h"
 #include "core/datajs/datajs.h"
 #include "render/pages/pages.h"
-#include "tests/bench/process.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
-enum { POINTS = 8, ROUNDS = 15, HISTORY_BYTES = 10 * 1000 * 1000, BYTES_MAX = 1 << 30 };
+enum { POINTS = 8, ENTRY_BYTES = 1190, BYTES_MAX = 1 << 30 };
 
 static bool read_branch(void *context, const char *path, bd_buf *out, bool *exists, bd_error *err)
 {
@@ -80,7 +82,7 @@ static int append(const char *before, const char *after)
 }
 
 /* A history of one suite as the action lays it out. */
-static bool make_history(const char *path)
+static bool make_history(const char *path, size_t bytes)
 {
     bd_buf text = BD_BUF_INIT;
     bd_error err = BD_ERROR_INIT;
@@ -91,71 +93,48 @@ static bool make_history(const char *path)
         return false;
     for (size_t i = 0; i < POINTS; i++)
         points[i] = &run->points[i];
-    for (int i = 0; i < HISTORY_BYTES / 1190; i++) { /* bytes of an entry */
+    for (size_t i = 0; i < bytes / ENTRY_BYTES; i++) {
         bd_arena arena = BD_ARENA_INIT;
         bd_datajs_entry entry;
         char id[41];
-        snprintf(id, sizeof id, "%040d", i);
+        snprintf(id, sizeof id, "%040zu", i);
         run->commit.id = id;
-        const bd_datajs_facts facts = { .date_ms = INT64_C(1700000000000) + i, .strict = true };
+        const bd_datajs_facts facts = { .date_ms = INT64_C(1700000000000) + (int64_t)i,
+                                        .strict = true };
         bd_datajs_entry_of(run, points, POINTS, &facts, &arena, &entry);
         bd_datajs_add(file, "Benchmark", &entry);
         bd_arena_release(&arena);
     }
     bd_datajs_write(file, &text);
     bool ok = write_file(path, bd_buf_str(&text));
-    printf("a data.js of %.1f MB\n", (double)text.len / 1e6);
     bd_datajs_close(file);
     bd_buf_release(&text);
     bd_run_free(run);
     return ok;
 }
 
-static int by_size(const void *a, const void *b)
+static int64_t now_ns(void)
 {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-static int measure(const char *self, const char *directory)
+/* Says what it took in nanoseconds, the program's start aside, as append.js does. */
+static int append_timed(const char *before, const char *after)
 {
-    static const char script[] =
-        "const fs = require('fs'), [from, to] = process.argv.slice(1);"
-        "const data = JSON.parse(fs.readFileSync(from, 'utf8').slice(24));"
-        "const benches = [...Array(8).keys()].map(i => ({name: 'bench ' + i, value: 1000.5 + i, "
-        "unit: 'ns'}));"
-        "data.entries.Benchmark.push({commit: {id: '5ca1ab1e'}, date: Date.now(), tool: "
-        "'customSmallerIsBetter', benches});"
-        "fs.writeFileSync(to, 'window.BENCHMARK_DATA = ' + JSON.stringify(data, null, 2));";
-    bd_arena arena = BD_ARENA_INIT;
-    const char *before = bd_path_join(&arena, directory, "before.js");
-    const char *after = bd_path_join(&arena, directory, "after.js");
-    const char *const ours[] = { self, before, after, NULL };
-    const char *const node[] = { "node", "-e", script, before, after, NULL };
-    int64_t times[2][ROUNDS];
-    bool ok = make_history(before);
-    for (int i = 0; i < ROUNDS && ok; i++) {
-        process_sample a = process_measure(ours, NULL), b = process_measure(node, NULL);
-        ok = a.status == 0 && b.status == 0;
-        times[0][i] = a.wall_ns;
-        times[1][i] = b.wall_ns;
-    }
-    if (ok) {
-        qsort(times[0], ROUNDS, sizeof times[0][0], by_size);
-        qsort(times[1], ROUNDS, sizeof times[1][0], by_size);
-        double a = (double)times[0][ROUNDS / 2] / 1e6, b = (double)times[1][ROUNDS / 2] / 1e6;
-        printf("median of %d: benchdoc %.1f ms, node %.1f ms: %.1f times\n", ROUNDS, a, b, b / a);
-        a = (double)times[0][0] / 1e6;
-        b = (double)times[1][0] / 1e6;
-        printf("fastest: benchdoc %.1f ms, node %.1f ms: %.1f times\n", a, b, b / a);
-    }
-    bd_arena_release(&arena);
-    return ok ? 0 : 1;
+    int64_t from = now_ns();
+    int status = append(before, after);
+    if (status == 0)
+        printf("%lld\n", (long long)(now_ns() - from));
+    return status;
 }
 
 int main(int argc, char **argv)
 {
-    if (argc == 3)
-        return append(argv[1], argv[2]);
-    return argc == 2 ? measure(argv[0], argv[1]) : 2;
+    if (argc == 4 && strcmp(argv[1], "make") == 0)
+        return make_history(argv[2], strtoul(argv[3], NULL, 10)) ? 0 : 1;
+    if (argc == 4 && strcmp(argv[3], "timed") == 0)
+        return append_timed(argv[1], argv[2]);
+    return argc == 3 ? append(argv[1], argv[2]) : 2;
 }

@@ -2,8 +2,8 @@
  * take. Writes interchange JSON with every sample, and environment.txt beside it. The
  * rounds of a task alternate between its tools, so that a disturbance meets all of them.
  *
- *     benchdoc_bench --benchdoc PROGRAM --charts benchdoc_charts --source TREE
- *         -o bench-data/benchdoc/results.json */
+ *     benchdoc_bench --benchdoc PROGRAM --charts benchdoc_charts
+ *         --append benchdoc_append --source TREE -o bench-data/benchdoc/results.json */
 #include "core/base/file.h"
 #include "ingest/ingest.h"
 #include "tests/bench/process.h"
@@ -19,7 +19,7 @@ enum { ROUNDS_USUAL = 21, ROUNDS_MAX = 1000, TOOLS_MAX = 8, ARGUMENTS_MAX = 16 }
 enum { ENVIRONMENT_BYTES_MAX = 1 << 20 };
 
 typedef struct options {
-    const char *benchdoc, *charts, *source, *output, *only;
+    const char *benchdoc, *charts, *append, *source, *output, *only;
     int rounds;
     bool quick;
 } options;
@@ -110,12 +110,20 @@ typedef struct metric {
     int count;
 } metric;
 
+static const char *group_of(const char *task)
+{
+    bd_str text = bd_str_of(task);
+    if (bd_str_starts(text, "append") || bd_str_starts(text, "publish"))
+        return "history";
+    return strstr(task, "chart") ? "charts" : "whole process";
+}
+
 static void add_point(bench *b, const series *s, metric m)
 {
     bd_arena *arena = &b->run->arena;
     size_t count = (size_t)m.count;
     bd_point *point = bd_run_add_point(b->run);
-    point->benchmark = strstr(s->row->task, "chart") ? "charts" : "whole process";
+    point->benchmark = group_of(s->row->task);
     point->metric = m.name;
     point->unit = m.unit;
     point->direction = BD_SMALLER_IS_BETTER;
@@ -168,7 +176,7 @@ static bool measure_all(bench *b)
         const char *task = task_rows[first].task;
         for (next = first + 1; next < task_row_count && strcmp(task_rows[next].task, task) == 0;)
             next++;
-        if (b->o->only && !strstr(task, b->o->only))
+        if ((b->o->only && !strstr(task, b->o->only)) || !places_has(&b->places, &task_rows[first]))
             continue;
         if (!measure_task(b, first, next - first))
             return false;
@@ -180,11 +188,9 @@ static bool measure_all(bench *b)
 
 static void add_versions(bench *b)
 {
-    static const char *const tools[][3] = { { "node", "--version" },
-                                            { "jq", "--version" },
-                                            { "python3", "--version" },
-                                            { "gnuplot", "--version" },
-                                            { "rrdtool", "--version" } };
+    static const char *const tools[][3] = { { "node", "--version" },    { "jq", "--version" },
+                                            { "python3", "--version" }, { "gnuplot", "--version" },
+                                            { "rrdtool", "--version" }, { "git", "--version" } };
     bd_buf line = BD_BUF_INIT;
     for (size_t i = 0; i < BD_COUNT(tools); i++)
         if (process_first_line(tools[i], &line))
@@ -243,10 +249,15 @@ static bool write_results(bench *b, bd_error *err)
 static bool read_options(int argc, char **argv, options *o)
 {
     static const struct option names[] = {
-        { "benchdoc", required_argument, NULL, 'b' }, { "charts", required_argument, NULL, 'c' },
-        { "source", required_argument, NULL, 's' },   { "output", required_argument, NULL, 'o' },
-        { "rounds", required_argument, NULL, 'r' },   { "only", required_argument, NULL, 't' },
-        { "quick", no_argument, NULL, 'q' },          { NULL, 0, NULL, 0 },
+        { "benchdoc", required_argument, NULL, 'b' },
+        { "charts", required_argument, NULL, 'c' },
+        { "append", required_argument, NULL, 'a' },
+        { "source", required_argument, NULL, 's' },
+        { "output", required_argument, NULL, 'o' },
+        { "rounds", required_argument, NULL, 'r' },
+        { "only", required_argument, NULL, 't' },
+        { "quick", no_argument, NULL, 'q' },
+        { NULL, 0, NULL, 0 },
     };
     *o = (options){ .source = ".", .rounds = ROUNDS_USUAL };
     for (int c; (c = getopt_long(argc, argv, "o:", names, NULL)) != -1;) {
@@ -256,6 +267,9 @@ static bool read_options(int argc, char **argv, options *o)
             break;
         case 'c':
             o->charts = optarg;
+            break;
+        case 'a':
+            o->append = optarg;
             break;
         case 's':
             o->source = optarg;
@@ -278,7 +292,7 @@ static bool read_options(int argc, char **argv, options *o)
     }
     if (o->quick)
         o->rounds = 1;
-    return o->benchdoc && o->charts && o->output && optind == argc && o->rounds >= 1
+    return o->benchdoc && o->charts && o->append && o->output && optind == argc && o->rounds >= 1
            && o->rounds <= ROUNDS_MAX;
 }
 
@@ -298,7 +312,8 @@ int main(int argc, char **argv)
     options o;
     bd_error err = BD_ERROR_INIT;
     if (!read_options(argc, argv, &o)) {
-        fprintf(stderr, "usage: benchdoc_bench --benchdoc PROGRAM --charts PROGRAM -o FILE"
+        fprintf(stderr, "usage: benchdoc_bench --benchdoc PROGRAM --charts PROGRAM --append PROGRAM"
+                        " -o FILE"
                         " [--source TREE] [--rounds N] [--only TASK] [--quick]\n");
         return 2;
     }
@@ -312,15 +327,17 @@ int main(int argc, char **argv)
     bench b = { .o = &o, .run = bd_run_new() };
     b.places = (places){ .benchdoc = program,
                          .charts = o.charts,
+                         .append = o.append,
                          .source = o.source,
                          .directory = directory,
                          .small_bytes = (o.quick ? 1 : 20) * megabyte,
+                         .history_bytes = (o.quick ? 1 : 10) * megabyte,
+                         .commits = o.quick ? 16 : 2000,
                          .large_bytes = (o.quick ? 2 : 200) * megabyte };
     bool ok = places_make(&b.places) && measure_all(&b) && write_results(&b, &err);
     if (err.code != BD_OK)
         fprintf(stderr, "benchdoc_bench: %s: %s\n", err.file, err.message);
-    process_measure((const char *const[]){ "rm", "-rf", directory, NULL }, NULL);
-    bd_arena_release(&b.places.arena);
+    places_end(&b.places);
     bd_run_free(b.run);
     free(program);
     free(directory);

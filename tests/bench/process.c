@@ -2,6 +2,7 @@
 #include "tests/bench/process.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -55,6 +56,18 @@ process_sample process_measure(const char *const *argv, const char *directory)
     sample.peak_bytes = (int64_t)used.ru_maxrss * 1024;
     sample.status = status_of(raw);
     return sample;
+}
+
+pid_t process_start(const char *const *argv)
+{
+    pid_t pid;
+    return start(argv, NULL, -1, &pid) ? pid : 0;
+}
+
+void process_end(pid_t pid)
+{
+    kill(pid, SIGTERM);
+    waitpid(pid, NULL, 0);
 }
 
 bool process_first_line(const char *const *argv, bd_buf *out)

@@ -4,6 +4,8 @@
 
 #include "core/base/buf.h"
 
+#include <sys/types.h>
+
 typedef struct process_sample {
     int64_t wall_ns;    /* from before it is started until it has been waited for */
     int64_t peak_bytes; /* largest resident set, as the kernel counted it */
@@ -15,6 +17,10 @@ typedef struct process_sample {
  * @param argv       NULL-terminated; found along PATH
  * @param directory  where it runs; NULL = here */
 process_sample process_measure(const char *const *argv, const char *directory);
+
+/* Starts a program that goes on. @return 0 = it could not be started */
+pid_t process_start(const char *const *argv);
+void  process_end(pid_t pid); /* tells it to end, and waits */
 
 /* The first line that a program prints, without its line end. */
 bool process_first_line(const char *const *argv, bd_buf *out);

@@ -41,6 +41,21 @@ static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1]
 #define LINES      "one line chart, whole process"
 #define PICTURES   "100 pictures of 50 charts"
 
+#define APPEND      "append to a data.js of @history-size"
+#define APPEND_ONLY "append to a data.js of @history-size, without the start"
+#define LOCAL       "publish to a bare repository"
+#define HTTP        "publish over HTTP"
+
+/* Publishing the result beside the remote as an entry of one of its data.js. */
+#define PUBLISH(task, in, remote)                                                          \
+    {                                                                                      \
+        task, "benchdoc", in, PREPARE_SITE,                                                \
+            WORDS("@benchdoc", "publish", "../result.json", "--name", "Benchmark", "--to", \
+                  "dev/bench/cpu-3/data.js", "--remote", remote, "--commit",               \
+                  "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e", "-q"),                       \
+            NULL, false                                                                    \
+    }
+
 /* Rivals draw the charts of charts.c with scripts of rivals/. */
 #define GNUPLOT(task, tool, script, terminal)                                                \
     {                                                                                        \
@@ -99,6 +114,28 @@ const task_row task_rows[] = {
       NULL, false },
     { PICTURES, "gnuplot png", NULL, PREPARE_NOTHING,
       WORDS("gnuplot", "-c", "@hundred.gp", "png", "@drawn"), NULL, false },
+
+    { APPEND, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@append", "@data.js", "@after.js"), NULL,
+      false },
+    { APPEND, "node", NULL, PREPARE_NOTHING,
+      WORDS("node", "@rival-append.js", "@data.js", "@after.js"), NULL, false },
+
+    { APPEND_ONLY, "benchdoc", NULL, PREPARE_NOTHING,
+      WORDS("@append", "@data.js", "@after.js", "timed"), NULL, true },
+    { APPEND_ONLY, "node", NULL, PREPARE_NOTHING,
+      WORDS("node", "@rival-append.js", "@data.js", "@after.js", "timed"), NULL, true },
+
+    PUBLISH(LOCAL, "@site/work", "@site/remote.git"),
+    { LOCAL, "git as the action", NULL, PREPARE_SITE,
+      WORDS("node", "@rival-action.js", "@site/remote.git", "@site/work"), NULL, false },
+    { LOCAL, "git plumbing", NULL, PREPARE_SITE, WORDS("sh", "@plumbing.sh", "@site/remote.git"),
+      NULL, false },
+
+    PUBLISH(HTTP, "@site/fresh", "@url"),
+    { HTTP, "git clone", NULL, PREPARE_SITE, WORDS("sh", "@clone.sh", "@url", "@site/clone"), NULL,
+      false },
+    { HTTP, "git as the action", NULL, PREPARE_SITE,
+      WORDS("node", "@rival-action.js", "@url", "@site/work"), NULL, false },
 };
 
 const size_t task_row_count = BD_COUNT(task_rows);
@@ -124,6 +161,12 @@ const char *places_word(places *p, const char *word)
         return p->benchdoc;
     if (strcmp(word, "@charts") == 0)
         return p->charts;
+    if (strcmp(word, "@append") == 0)
+        return p->append;
+    if (strcmp(word, "@url") == 0)
+        return p->url;
+    if (bd_str_starts(bd_str_of(word), "@rival-"))
+        return rival(p, word + strlen("@rival-"));
     if (strcmp(word, "@python") == 0)
         return p->python;
     if (strcmp(word, "@matplotlib") == 0)
@@ -146,9 +189,14 @@ const char *places_task_name(places *p, const task_row *row)
     const char *at = strchr(row->task, '@');
     if (!at)
         return row->task;
-    size_t bytes = at[1] == 's' ? p->small_bytes : p->large_bytes;
+    size_t bytes = at[1] == 's' ? p->small_bytes : at[1] == 'h' ? p->history_bytes : p->large_bytes;
     return bd_arena_printf(&p->arena, "%.*s%zu MB%s", (int)(at - row->task), row->task,
-                           bytes / 1000000, strchr(at, ' '));
+                           bytes / 1000000, strstr(at, "size") + strlen("size"));
+}
+
+bool places_has(const places *p, const task_row *row)
+{
+    return row->prepare != PREPARE_SITE || p->has_site;
 }
 
 static bool run(const char *const *argv)
@@ -186,9 +234,50 @@ static bool make_pictures(places *p)
            && pictures_make(inside(p, "pictures"));
 }
 
+/* The server is git's own, behind a password; it ends when it is told to. */
+static bool serve(places *p)
+{
+    enum { STEP_US = 20000, STEPS = 500 };
+    bd_error err = BD_ERROR_INIT;
+    bd_buf port = BD_BUF_INIT;
+    const char *script = bd_path_join(&p->arena, p->source, "tests/git/http_server.py");
+    const char *const argv[] = { "env",        "ACCOUNT=u:password", "python3", script,
+                                 p->directory, inside(p, "port"),    NULL };
+    p->server = process_start(argv);
+    for (int i = 0; i < STEPS && access(inside(p, "port"), R_OK) != 0; i++)
+        usleep(STEP_US);
+    bool ok = p->server > 0 && bd_file_read(inside(p, "port"), DOCUMENT_BYTES_MAX, &port, &err);
+    if (ok)
+        p->url = bd_arena_printf(&p->arena, "http://u:password@127.0.0.1:%s/site/remote.git",
+                                 bd_buf_text(&port));
+    bd_buf_release(&port);
+    return ok;
+}
+
+/* Something to publish to. */
+static bool make_site(places *p)
+{
+    const char *commits = bd_arena_printf(&p->arena, "%d", p->commits);
+    const char *const make[] = { "sh", rival(p, "history.sh"), "make", inside(p, "site"), commits,
+                                 NULL };
+    p->has_site = process_measure(make, NULL).status == 0 && serve(p);
+    if (!p->has_site)
+        fprintf(stderr, "benchdoc_bench: git or python3 is not here: publishing is left out\n");
+    const char *bytes = bd_arena_printf(&p->arena, "%zu", p->history_bytes);
+    return run(WORDS(p->append, "make", inside(p, "data.js"), bytes));
+}
+
+void places_end(places *p)
+{
+    if (p->server > 0)
+        process_end(p->server);
+    process_measure(WORDS("rm", "-rf", p->directory), NULL);
+    bd_arena_release(&p->arena);
+}
+
 bool places_make(places *p)
 {
-    return make_pictures(p) && copy_example(p, "example") && copy_example(p, "bare")
+    return make_pictures(p) && make_site(p) && copy_example(p, "example") && copy_example(p, "bare")
            && run(WORDS("rm", "-r", inside(p, "bare/results")))
            && make_file(p, "small.json", p->small_bytes)
            && make_file(p, "large.json", p->large_bytes);
@@ -231,6 +320,8 @@ bool places_prepare(places *p, const task_row *row)
         unlink(inside(p, "example/benchdoc.lock"));
         return spoil_document(p, "example/docs/benchmarking.md")
                && spoil_document(p, "example/docs/benchmarking.zh-CN.md");
+    case PREPARE_SITE:
+        return run(WORDS("sh", rival(p, "history.sh"), "reset", inside(p, "site")));
     case PREPARE_NO_PICTURES:
         return run(WORDS("rm", "-rf", inside(p, "pictures/charts")));
     case PREPARE_NOTHING:

@@ -4,18 +4,23 @@
 
 #include "core/base/buf.h"
 
+#include <sys/types.h>
+
 typedef enum preparation {
     PREPARE_NOTHING,
     PREPARE_NO_STORE, /* the history is new */
     PREPARE_NO_PICTURES,
     PREPARE_DRIFT,    /* every document and the lock say something else */
+    PREPARE_SITE,     /* nothing was published; left out where there is no site */
 } preparation;
 
 /* One program doing one task. Words that begin with '@' are places:
  * @benchdoc, @example (a project with results), @bare (without), @small, @large (JMH files),
  * @one (the example's JMH file), @store, @pictures (a project of 50 charts), @drawn (a folder),
- * @png (a file), @charts (benchdoc_charts), @python (which may have matplotlib), and the scripts
- * of rivals/: @matplotlib, @NAME.gp, @NAME.sh. */
+ * @png (a file), @charts (benchdoc_charts), @append (benchdoc_append), @data.js (a history),
+ * @after.js (what becomes of it), @site (of history.sh), @url (its remote over HTTP), @python
+ * (which may have matplotlib), and the scripts of rivals/: @matplotlib, @NAME.gp, @NAME.sh,
+ * @rival-NAME.js. */
 typedef struct task_row {
     const char *task; /* rows of one task follow each other */
     const char *tool;
@@ -32,13 +37,20 @@ extern const size_t   task_row_count;
 /* The places of one run of the benchmark, all in one temporary directory. */
 typedef struct places {
     const char *benchdoc, *source, *directory; /* borrowed; source = benchdoc's source tree */
-    const char *charts, *python;
-    size_t      small_bytes, large_bytes;
+    const char *charts, *append, *python;
+    size_t      small_bytes, large_bytes, history_bytes;
+    int         commits; /* on the branch that is published to */
+    bool        has_site;
+    pid_t       server;  /* 0 = none */
+    const char *url;
     bd_arena    arena;
 } places;
 
 /* Makes the inputs. @return false with a line on standard error */
 bool places_make(places *p);
+void places_end(places *p); /* all of them go */
+/* Whether the task can be measured here. */
+bool places_has(const places *p, const task_row *row);
 /* Before each sample, not timed. */
 bool places_prepare(places *p, const task_row *row);
 /* A word of a row with its place filled in; borrowed from the arena or the row. */
