@@ -110,6 +110,20 @@ bd_reply bd_local_fetch(bd_branch *branch, bd_error *err);
 /* @param forced  the commit does not follow the branch's */
 bd_reply bd_local_push(bd_branch *branch, const git_oid *id, bool forced, bd_error *err);
 const char *bd_local_head(bd_branch *branch); /* "refs/heads/main", in the arena; NULL = none */
+
+/* ---- lock.c ---- */
+
+typedef struct bd_git_lock {
+    int         fd;   /* holds it; -1 = it is not ours yet */
+    const char *mark; /* its second name; NULL = none */
+} bd_git_lock;
+
+/* Marks the branch's lock, which this process has made, as benchdoc's. */
+void bd_lock_mark(bd_branch *branch, bd_git_lock *lock);
+void bd_lock_unmark(bd_git_lock *lock); /* after the lock itself has gone */
+/* @return true: it was that of a benchdoc that was killed, and is gone */
+bool bd_lock_remove_dead(bd_branch *branch);
+
 /* Would the git program do more than swap the ref (hooks)? */
 bool     bd_local_has_hooks(git_repository *git);
 

@@ -43,12 +43,15 @@ static bool is_checked_out(git_repository *git, const char *name)
 }
 
 /* 0, or GIT_EMODIFIED, GIT_ELOCKED: somebody else is or was there. */
-static int swap(bd_branch *b, const git_oid *id, git_transaction *swap_it)
+static int swap(bd_branch *b, const git_oid *id, git_transaction *swap_it, bd_git_lock *lock)
 {
     git_oid now;
     int code = git_transaction_lock_ref(swap_it, b->ref);
+    if (code == GIT_ELOCKED && bd_lock_remove_dead(b))
+        code = git_transaction_lock_ref(swap_it, b->ref);
     if (code != 0)
         return code;
+    bd_lock_mark(b, lock);
     code = git_reference_name_to_id(&now, b->local, b->ref);
     if (code != 0 && code != GIT_ENOTFOUND)
         return code;
@@ -93,6 +96,7 @@ static bool denies_rewriting(git_repository *git)
 bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *err)
 {
     git_transaction *transaction = NULL;
+    bd_git_lock lock = { .fd = -1 };
     if (forced && b->exists && denies_rewriting(b->local))
         return bd_git_judge(BD_STR("denying non-fast-forward: receive.denyNonFastForwards is set"),
                             b->url.shown, err);
@@ -107,7 +111,7 @@ bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *e
     }
     int code = git_transaction_new(&transaction, b->local);
     if (code == 0)
-        code = swap(b, id, transaction);
+        code = swap(b, id, transaction, &lock);
     if (code == GIT_EMODIFIED) {
         bd_fail(err, BD_ERR_GIT, "the branch '%s' has moved on", b->name);
     } else if (code == GIT_ELOCKED) {
@@ -118,6 +122,7 @@ bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *e
         bd_error_in_file(err, b->url.shown);
     }
     git_transaction_free(transaction);
+    bd_lock_unmark(&lock);
     if (code == 0)
         return BD_REPLY_DONE;
     return code == GIT_EMODIFIED || code == GIT_ELOCKED ? BD_REPLY_MOVED : BD_REPLY_REFUSED;
