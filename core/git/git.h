@@ -38,6 +38,13 @@ typedef struct bd_commit_facts { /* texts in the arena */
 /* @param name  as for bd_repository_resolve(): "HEAD", an id */
 bool bd_repository_commit(bd_repository *repository, const char *name, bd_arena *arena,
                           bd_commit_facts *out, bd_error *err);
+enum { BD_ANCESTORS_MAX = 100 * 1000 };
+/* The commit that `name` stands for and everything that it was built upon: the latest
+ * first, by the time of committing.
+ * @param out  their ids are added, 40 hex digits each, in the arena
+ * @param cut  set: there are more, which are not here (a shallow clone) or too many */
+bool bd_repository_ancestors(bd_repository *repository, const char *name, bd_arena *arena,
+                             bd_names *out, bool *cut, bd_error *err);
 /* The branch that is checked out; NULL = none. In the arena. */
 const char *bd_repository_branch(bd_repository *repository, bd_arena *arena);
 /* Is there a remote of that name, with a URL? */

@@ -310,6 +310,68 @@ static void a_commit_says_who_made_it_and_when(void **state)
                         "https://github.com/acme/widgets");
 }
 
+/* "one two three" of the messages of the commits that are found. */
+static void says_ancestors(fixture *f, const char *name, const char *messages, bool is_cut)
+{
+    bd_names ids = { 0 };
+    bd_error err = BD_ERROR_INIT;
+    bd_buf said = BD_BUF_INIT;
+    bool cut = !is_cut;
+    assert_true(bd_repository_ancestors(f->repository, name, &f->arena, &ids, &cut, &err));
+    for (size_t i = 0; i < ids.count; i++) {
+        bd_commit_facts facts;
+        assert_true(bd_repository_commit(f->repository, ids.items[i], &f->arena, &facts, &err));
+        bd_buf_printf(&said, "%s%s", i > 0 ? " " : "", facts.message);
+    }
+    assert_string_equal(bd_buf_text(&said), messages);
+    assert_int_equal(cut, is_cut);
+    bd_buf_release(&said);
+    bd_names_release(&ids);
+}
+
+/* Commits at the hours 1, 2, …: a branch that leaves at "b" and is merged at "m". */
+static void make_merged(fixture *f)
+{
+    sh(f, "git init -q -b main merged && cd merged "
+          "&& c() { GIT_COMMITTER_DATE=\"2026-01-01T0$1:00Z\" git commit -q --allow-empty -m $2; } "
+          "&& c 1 a && c 2 b && git checkout -q -b side && c 3 s && git checkout -q main && c 4 c "
+          "&& GIT_COMMITTER_DATE=2026-01-01T05:00Z git merge -q --no-ff -m m side && c 6 d");
+}
+
+static void what_a_commit_was_built_upon_is_found_the_latest_first(void **state)
+{
+    fixture *f = *state;
+    need_git();
+    make_merged(f);
+    f->repository = open_at(f, "merged");
+    says_ancestors(f, "main", "d m c s b a", false);
+    says_ancestors(f, "side", "s b a", false);
+}
+
+static void a_shallow_clone_says_that_there_is_more(void **state)
+{
+    fixture *f = *state;
+    need_git();
+    make_merged(f);
+    sh(f, "git clone -q --depth 2 \"file://$PWD/merged\" shallow");
+    f->repository = open_at(f, "shallow");
+    says_ancestors(f, "HEAD", "d m", true);
+}
+
+static void ancestors_of_a_name_that_is_no_commit_are_an_error_that_names_it(void **state)
+{
+    fixture *f = *state;
+    bd_names ids = { 0 };
+    bd_error err = BD_ERROR_INIT;
+    bool cut;
+    need_git();
+    f->repository = open_at(f, "main");
+    assert_false(bd_repository_ancestors(f->repository, "no-such", &f->arena, &ids, &cut, &err));
+    assert_int_equal(err.code, BD_ERR_GIT);
+    assert_non_null(strstr(err.message, "no-such"));
+    assert_int_equal(ids.count, 0);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -329,6 +391,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_damaged_repository_is_an_error_and_no_crash, make,
                                         unmake),
         cmocka_unit_test_setup_teardown(a_commit_says_who_made_it_and_when, make, unmake),
+        cmocka_unit_test_setup_teardown(what_a_commit_was_built_upon_is_found_the_latest_first,
+                                        make, unmake),
+        cmocka_unit_test_setup_teardown(a_shallow_clone_says_that_there_is_more, make, unmake),
+        cmocka_unit_test_setup_teardown(
+            ancestors_of_a_name_that_is_no_commit_are_an_error_that_names_it, make, unmake),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
