@@ -49,6 +49,10 @@ static bool change(const bd_history_call *call, bd_edit *edit, bd_error *err)
 {
     if (edit->filter->limit > 0)
         return bd_fail(err, BD_ERR_USAGE, "--limit is of `list`, `show` and `export`");
+    if (!call->options->on && (call->options->remote || call->options->deadline_s > 0)) {
+        bd_hint(err, "--on gh-pages changes the branch of that name; without it the store changes");
+        return bd_fail(err, BD_ERR_USAGE, "--remote and --deadline are of a branch");
+    }
     edit->config = call->project->config;
     edit->place = call->options->on ? "the branch" : "the store";
     return call->options->on ? bd_history_change_branch(call, edit, err)
@@ -72,7 +76,8 @@ static bool is_id(const char *text)
 bool bd_history_drops_series(const bd_history_call *call)
 {
     const bd_arguments *a = call->arguments;
-    return call->options->series || call->options->on || a->count > 2
+    return call->options->series || call->options->on || call->options->remote
+           || call->options->deadline_s > 0 || a->count > 2
            || (a->count == 2 && !is_id(a->items[1]));
 }
 

@@ -247,8 +247,19 @@ static bool choose_series(const bd_edit *edit, bd_edit_plan *plan, bd_diagnostic
            && (edit->verb == BD_EDIT_DROP || check_one(edit, plan, err));
 }
 
+static bool check_suite(const bd_edit *edit, const bd_edit_plan *plan, bd_error *err)
+{
+    const char *suite = edit->filter->suite;
+    bd_edit of_suites = *edit;
+    of_suites.is_suite = true;
+    return !suite || bd_edit_has_suite(plan, NULL, suite)
+           || bd_edit_unknown(&of_suites, plan, suite, err);
+}
+
 bool bd_edit_choose(const bd_edit *edit, bd_edit_plan *plan, bd_diagnostics *found, bd_error *err)
 {
+    if (!check_suite(edit, plan, err))
+        return false;
     for (size_t i = 0; i < plan->count; i++) {
         bd_edit_run *r = &plan->runs[i];
         r->fits = fits(edit->filter, r);

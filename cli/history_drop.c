@@ -29,6 +29,22 @@ static bool check_heads(const bd_run_heads *heads, const char *wanted, bd_error 
     return bd_fail(err, BD_ERR_USAGE, "no run fits");
 }
 
+/* What there is in place of a suite that is not. */
+static bool hint_suites(bd_store *store, const char *suite, bd_error *err)
+{
+    bd_run_heads all = { 0 };
+    bd_names names = { 0 };
+    bool ok = bd_store_list(store, NULL, &all, err);
+    for (size_t i = 0; i < all.count; i++)
+        bd_names_add(&names, all.items[i].suite);
+    const char *near = bd_nearest(bd_str_of(suite), names.items, names.count);
+    if (near)
+        bd_hint(err, "no suite is called '%.100s'; did you mean '%.100s'?", suite, near);
+    bd_names_release(&names);
+    bd_run_heads_release(&all);
+    return ok;
+}
+
 static bool drop_heads(bd_store *store, const bd_run_heads *heads, size_t *dropped, bd_error *err)
 {
     const char **ids = bd_alloc((heads->count + 1) * sizeof *ids);
@@ -69,6 +85,7 @@ bool bd_history_drop(const bd_history_call *call, bd_error *err)
         return false;
     bd_store *store = bd_store_open(bd_project_store(ctx, call->project), &how, err);
     bool ok = store && bd_store_list(store, &filter, &heads, err)
+              && (heads.count > 0 || !filter.suite || hint_suites(store, filter.suite, err))
               && check_heads(&heads, filter.id_prefix, err)
               && (dry || drop_heads(store, &heads, &dropped, err));
     ok = (!store || bd_store_close(store, err)) && ok;

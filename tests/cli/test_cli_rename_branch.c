@@ -147,6 +147,7 @@ static void two_of_one_place_are_refused_and_nothing_is_pushed(void **state)
         { "history rename series read write --on gh-pages", 2, "gh-pages:dev/bench/data.js:1:" },
         { "history rename series raed x --on gh-pages", 2, "did you mean 'read'?" },
         { "history rename suite Older x --on gh-pages", 2, "did you mean 'Old'?" },
+        { "history drop --suite Olds --on gh-pages", 2, "did you mean 'Old'?" },
         { "history drop --commit ffff --on gh-pages", 2, "no run fits" },
         { "history rename suite Old x --on pages", 5, "there is no branch 'pages'" },
         { "history rename suite Old x --on gh-pages:no/data.js", 3,
@@ -207,6 +208,32 @@ static void who_is_overtaken_changes_what_came_meanwhile(void **state)
         desk_shell(&d, "git -C r.git show gh-pages:dev/bench/data.js | sed 's/^[^{]*//' "
                        "| jq -c '[.entries.Old[] | .commit.id, .benches[0].name]'"),
         "[\"b1\",\"get\",\"b2\",\"get\",\"dddd\",\"get\"]");
+    desk_close(&d);
+}
+
+/* The push arrives, its answer does not: the next try finds the names changed. */
+static void a_push_whose_answer_was_lost_is_recognised(void **state)
+{
+    (void)state;
+    desk d = open_branch();
+    test_write_text(
+        "git.sh", "#!/bin/sh\ncase \" $* \" in *\" push \"*)\n"
+                  "  if [ ! -e \"$HOME/lost\" ]; then touch \"$HOME/lost\"; git \"$@\" >&2; "
+                  "echo \"fatal: unable to access 'x': Could not resolve host: x\" >&2; exit 128; "
+                  "fi;;\nesac\nexec git \"$@\"\n");
+    desk_shell(&d, "chmod +x git.sh");
+    desk_set(&d, "HOME", getenv("HOME"));
+    desk_set(&d, "PATH", getenv("PATH"));
+    desk_set(&d, "BENCHDOC_GIT", bd_arena_printf(&d.arena, "%s/git.sh", d.directory));
+    desk_expect(&d,
+                bd_arena_printf(&d.arena,
+                                "history rename suite Old Ticks --on gh-pages --json "
+                                "--remote file://%s/r.git",
+                                d.directory),
+                0);
+    assert_string_equal(json(&d, ".result, .entries, .attempts"), "renamed\n3\n2");
+    assert_string_equal(json(&d, ".commit"), head(&d));
+    assert_string_equal(desk_shell(&d, "git -C r.git rev-list --count gh-pages"), "2");
     desk_close(&d);
 }
 
@@ -297,6 +324,7 @@ int main(void)
         cmocka_unit_test(two_of_one_place_are_refused_and_nothing_is_pushed),
         cmocka_unit_test(one_file_that_cannot_be_read_stops_all),
         cmocka_unit_test(who_is_overtaken_changes_what_came_meanwhile),
+        cmocka_unit_test(a_push_whose_answer_was_lost_is_recognised),
         cmocka_unit_test(nothing_is_lost_among_many_who_publish),
         cmocka_unit_test(what_was_renamed_on_the_branch_is_not_imported_again),
         cmocka_unit_test(real_histories_come_back_byte_for_byte),
