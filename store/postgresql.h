@@ -148,7 +148,7 @@ PGresult *bd_pg_ask(bd_pg *pg, const char *sql, const bd_pg_values *v, const cha
 /* The same where no rows are wanted. */
 bool bd_pg_do(bd_pg *pg, const char *sql, const bd_pg_values *v, const char *doing, bd_error *err);
 /* Static statements without values, several at once or such as want no transaction. */
-bool bd_pg_run(bd_pg *pg, const char *sql, bd_error *err);
+bool bd_pg_run(bd_pg *pg, const char *sql, const char *doing, bd_error *err);
 /* One row after the other, for many: each is given to `take` as a result of one row. */
 typedef bool bd_pg_take(bd_pg *pg, const PGresult *row, void *context, bd_error *err);
 typedef struct bd_pg_each {

@@ -145,7 +145,9 @@ bool bd_pg_fail(bd_pg *pg, const PGresult *result, const char *doing, bd_error *
         return false;
     snprintf(pg->state, sizeof pg->state, "%s", state ? state : "");
     bd_error_in_file(err, pg->shown);
-    if (!pg->conn || pg->pq.PQstatus(pg->conn) != CONNECTION_OK || strncmp(pg->state, "57P", 3) == 0
+    /* What libpq says by itself has no SQLSTATE: the connection failed, whatever it still says
+     * of its status. */
+    if (pg->state[0] == '\0' || strncmp(pg->state, "57P", 3) == 0
         || strncmp(pg->state, "08", 2) == 0)
         return fail_lost(pg, doing, text, err);
     const meaning *m = find_meaning(working, pg->state, text);

@@ -2,6 +2,9 @@
  * lock that lets one of many first starters make it. Versions mean what SQLite's mean. */
 #include "store/postgresql.h"
 
+#include <stdio.h>
+#include <string.h>
+
 extern const char bd_embedded_schema_postgresql_001_sql[];
 extern const char bd_embedded_schema_postgresql_002_sql[];
 
@@ -92,17 +95,30 @@ static bool can_read(int version)
     return true;
 }
 
+static const char making[] = "make the store";
+
+static bool create_schema(bd_pg *pg, bd_error *err)
+{
+    bd_error problem = BD_ERROR_INIT;
+    if (bd_pg_run(pg, "CREATE SCHEMA benchdoc", making, &problem))
+        return true;
+    if (strcmp(pg->state, "42501") == 0)
+        snprintf(problem.hint, sizeof problem.hint,
+                 "let the database's owner run: CREATE SCHEMA benchdoc AUTHORIZATION …, with this "
+                 "user's name");
+    *err = problem;
+    return false;
+}
+
 /* Inside the transaction, alone. */
 static bool take_step(bd_pg *pg, const step *to, bd_error *err)
 {
     state now;
     if (!look(pg, &now, err) || now.version >= to->version)
         return err->code == BD_OK;
-    if (!now.schema && !bd_pg_run(pg, "CREATE SCHEMA benchdoc", err)) {
-        bd_hint(err, "let the database's owner run: CREATE SCHEMA benchdoc AUTHORIZATION …");
+    if (!now.schema && !create_schema(pg, err))
         return false;
-    }
-    if (!bd_pg_run(pg, to->sql, err) || !look(pg, &now, err))
+    if (!bd_pg_run(pg, to->sql, making, err) || !look(pg, &now, err))
         return false;
     return now.version == to->version
            || bd_fail(err, BD_ERR_BUG, "migration %d does not set its version", to->version);
@@ -112,10 +128,11 @@ static bool take_step_alone(bd_pg *pg, const step *to, bd_error *err)
 {
     static const char begin[] = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;"
                                 " SELECT pg_catalog.pg_advisory_xact_lock(1648652131, 1)";
-    bool ok = bd_pg_run(pg, begin, err) && take_step(pg, to, err) && bd_pg_run(pg, "COMMIT", err);
+    bool ok = bd_pg_run(pg, begin, making, err) && take_step(pg, to, err)
+              && bd_pg_run(pg, "COMMIT", making, err);
     bd_error ignored = BD_ERROR_INIT;
     if (!ok && pg->conn)
-        bd_pg_run(pg, "ROLLBACK", &ignored);
+        bd_pg_run(pg, "ROLLBACK", making, &ignored);
     return ok;
 }
 

@@ -232,11 +232,10 @@ PGresult *bd_pg_ask(bd_pg *pg, const char *sql, const bd_pg_values *v, const cha
     return rows;
 }
 
-bool bd_pg_run(bd_pg *pg, const char *sql, bd_error *err)
+bool bd_pg_run(bd_pg *pg, const char *sql, const char *doing, bd_error *err)
 {
     PGresult *result = pg->pq.PQexec(pg->conn, sql);
-    bool ok = is_good(pg->pq.PQresultStatus(result))
-              || bd_pg_fail(pg, result, "use the store", err);
+    bool ok = is_good(pg->pq.PQresultStatus(result)) || bd_pg_fail(pg, result, doing, err);
     pg->pq.PQclear(result);
     return ok;
 }

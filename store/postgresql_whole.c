@@ -104,7 +104,7 @@ bool bd_pg_vacuum(void *db, bd_error *err)
     };
     bool ok = bd_pg_ready(db, err);
     for (size_t i = 0; ok && i < BD_COUNT(statements); i++)
-        ok = bd_pg_run(db, statements[i], err);
+        ok = bd_pg_run(db, statements[i], "vacuum the store", err);
     return ok;
 }
 

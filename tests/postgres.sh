@@ -38,6 +38,8 @@ unix_socket_directories = '$dir'
 fsync = off
 full_page_writes = off
 END
+  # the only user who is asked for a password
+  as_postgres sed -i '1i local all locked scram-sha-256' "$dir/data/pg_hba.conf"
   run_postgres "$dir" start || { cat "$dir/server.log"; return 1; }
   export BENCHDOC_TEST_POSTGRESQL="postgresql://benchdoc@/postgres?host=$dir"
   export BENCHDOC_TEST_POSTGRESQL_DIR=$dir

@@ -4,6 +4,38 @@
 #include "tests/store/sample.h"
 #include "tests/support.h"
 
+#include <sys/random.h>
+#include <time.h>
+
+static int64_t now(void *state)
+{
+    struct timespec time;
+    (void)state;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+static void sleep_for(void *state, int64_t ns)
+{
+    struct timespec time = { .tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000 };
+    (void)state;
+    nanosleep(&time, NULL);
+}
+
+static uint64_t chance(void *state)
+{
+    uint64_t bits = 0;
+    (void)state;
+    assert_int_equal(getrandom(&bits, sizeof bits, 0), sizeof bits);
+    return bits;
+}
+
+const bd_env *store_env(void)
+{
+    static const bd_env env = { .now_unix_ns = now, .sleep_ns = sleep_for, .random_u64 = chance };
+    return &env;
+}
+
 void store_close(bd_store *store)
 {
     bd_error err = BD_ERROR_INIT;

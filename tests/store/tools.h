@@ -2,8 +2,10 @@
 #ifndef BD_TESTS_STORE_TOOLS_H
 #define BD_TESTS_STORE_TOOLS_H
 
+#include "core/base/env.h"
 #include "store/store.h"
 
+const bd_env *store_env(void); /* clock, sleep and chance as they are */
 void    store_close(bd_store *store);
 bd_put  store_put(bd_store *store, const bd_run *run);
 void    store_put_free(bd_store *store, bd_run *run); /* and frees the run */
