@@ -72,6 +72,13 @@ void postgres_restart(const char *mode)
     bd_buf_release(&what);
 }
 
+void postgres_settle(void)
+{
+    postgres_sql("DO $$ BEGIN WHILE EXISTS (SELECT 1 FROM pg_stat_activity"
+                 " WHERE application_name = 'benchdoc') LOOP PERFORM pg_sleep(0.01);"
+                 " PERFORM pg_stat_clear_snapshot(); END LOOP; END $$");
+}
+
 void postgres_stop(void)
 {
     control("-m fast stop");

@@ -16,6 +16,7 @@ void postgres_sql(const char *sql);
 bd_buf postgres_ask(const char *url, const char *sql, bool *failed);
 /* @param mode  "fast": sessions are ended; "immediate": as if it had crashed */
 void postgres_restart(const char *mode);
+void postgres_settle(void); /* waits until no session of benchdoc is left */
 void postgres_stop(void);
 void postgres_start(void);
 

@@ -1,6 +1,7 @@
 /* Many processes, and processes that die: whole runs only, each once. */
-#include "store/store.h"
+#include "tests/store/postgres.h"
 #include "tests/store/sample.h"
+#include "tests/store/tools.h"
 #include "tests/support.h"
 
 #include <signal.h>
@@ -12,9 +13,33 @@
 
 enum { POINTS = 300, SAMPLES = 4 };
 
+/* A kind of store. `fresh` appends the URL of one that is not there yet; `settle` waits until
+ * nothing goes on any more for a process that was killed. */
+typedef struct kind {
+    void (*fresh)(const char *dir, size_t round, bd_buf *url);
+    void (*settle)(void);
+} kind;
+
+static void settle_nothing(void)
+{
+}
+
+static void fresh_file(const char *dir, size_t round, bd_buf *url)
+{
+    bd_buf_printf(url, "sqlite:%s/%zu/history.db", dir, round);
+}
+
+static void fresh_server(const char *dir, size_t round, bd_buf *url)
+{
+    (void)dir;
+    (void)round;
+    postgres_empty(postgres_need());
+    bd_buf_puts(url, postgres_url());
+}
+
 static bd_store *open_store(const char *url, bool late, bd_error *err)
 {
-    bd_store_options options = { .create = true, .late = late };
+    bd_store_options options = { .create = true, .late = late, .env = store_env() };
     return bd_store_open(url, &options, err);
 }
 
@@ -101,7 +126,7 @@ static unsigned look_after(const char *url, unsigned first, unsigned acknowledge
 
 static void a_killed_writer_leaves_whole_runs_only(void **state)
 {
-    (void)state;
+    const kind *of = *state;
     char *dir = test_temp_dir();
     bd_buf url = BD_BUF_INIT;
     size_t rounds = test_rounds(200);
@@ -110,12 +135,13 @@ static void a_killed_writer_leaves_whole_runs_only(void **state)
     for (size_t round = 0; round < rounds; round++) {
         if (round % 4 == 0) { /* creating is a moment too */
             bd_buf_clear(&url);
-            bd_buf_printf(&url, "sqlite:%s/%zu/history.db", dir, round);
+            of->fresh(dir, round, &url);
         }
         chance = chance * 1664525u + 1013904223u; /* Knuth's and Lewis' generator */
         unsigned now = kill_one(bd_buf_text(&url), first, chance >> 20 & 3,
                                 (long)(chance >> 8) % 40000);
         acknowledged += now;
+        of->settle();
         first += look_after(bd_buf_text(&url), first, now);
     }
     print_message("%zu kills, %u runs acknowledged, %u stored\n", rounds, acknowledged, first);
@@ -182,12 +208,12 @@ static int race(const char *url, size_t round)
 /* They also create the store together. */
 static void writers_of_the_same_runs_store_each_once(void **state)
 {
-    (void)state;
+    const kind *of = *state;
     char *dir = test_temp_dir();
     size_t rounds = test_rounds(50);
     for (size_t round = 0; round < rounds; round++) {
         bd_buf url = BD_BUF_INIT;
-        bd_buf_printf(&url, "sqlite:%s/%zu/history.db", dir, round);
+        of->fresh(dir, round, &url);
         assert_int_equal(race(bd_buf_text(&url), round), RUNS);
         assert_int_equal(look_after(bd_buf_text(&url), 0, RUNS), RUNS);
         bd_buf_release(&url);
@@ -244,11 +270,11 @@ static void assert_one_suite(const char *url)
 
 static void a_killed_change_leaves_all_runs_changed_or_none(void **state)
 {
-    (void)state;
+    const kind *of = *state;
     char *dir = test_temp_dir();
     bd_buf url = BD_BUF_INIT;
     bd_error err = BD_ERROR_INIT;
-    bd_buf_printf(&url, "sqlite:%s/history.db", dir);
+    of->fresh(dir, 0, &url);
     bd_store *store = open_store(bd_buf_text(&url), false, &err);
     for (unsigned i = 0; i < CHANGED; i++) {
         bd_put what;
@@ -273,6 +299,7 @@ static void a_killed_change_leaves_all_runs_changed_or_none(void **state)
         kill(child, SIGKILL);
         assert_int_equal(waitpid(child, NULL, 0), child);
         close(ends[0]);
+        of->settle();
         assert_one_suite(bd_buf_text(&url));
     }
     assert_int_equal(changed, rounds);
@@ -284,10 +311,17 @@ static void a_killed_change_leaves_all_runs_changed_or_none(void **state)
 int main(void)
 {
     test_fix_world();
+    static const kind file = { fresh_file, settle_nothing },
+                      server = { fresh_server, postgres_settle };
+#define BOTH(function)                                                             \
+    { "sqlite: " #function, function, NULL, NULL, (void *)(uintptr_t)&file },      \
+    {                                                                              \
+        "postgresql: " #function, function, NULL, NULL, (void *)(uintptr_t)&server \
+    }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_killed_writer_leaves_whole_runs_only),
-        cmocka_unit_test(writers_of_the_same_runs_store_each_once),
-        cmocka_unit_test(a_killed_change_leaves_all_runs_changed_or_none),
+        BOTH(a_killed_writer_leaves_whole_runs_only),
+        BOTH(writers_of_the_same_runs_store_each_once),
+        BOTH(a_killed_change_leaves_all_runs_changed_or_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
