@@ -2,6 +2,7 @@
 #include "tests/bench/tasks.h"
 
 #include "core/base/file.h"
+#include "tests/bench/go_log.h"
 #include "tests/bench/jmh_file.h"
 #include "tests/bench/pictures.h"
 #include "tests/bench/process.h"
@@ -19,6 +20,8 @@ enum { DOCUMENT_BYTES_MAX = 1 << 24, WORDS_MAX = 16 };
     }
 
 static const char node_parse[] = "JSON.parse(fs.readFileSync(process.argv[1]))";
+/* Less than half the work: no units, no names, no packages. */
+static const char awk_sum[] = "/^Benchmark/ { n++; s += $3 } END { print n, s }";
 static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1], 'rb'))";
 
 #define NODE_START(task)                                                           \
@@ -35,6 +38,7 @@ static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1]
 #define CHECK      "check skript-orm without results"
 #define INGEST     "ingest @small-size of JMH into SQLite"
 #define READ       "read @large-size of JMH"
+#define LOG        "read @small-size of go test -bench"
 #define TABLE      "table of a JMH file"
 #define AGAIN      "one bar chart, in process"
 #define BARS       "one bar chart, whole process"
@@ -91,6 +95,12 @@ const task_row task_rows[] = {
     { READ, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@benchdoc", "ingest", "--dry-run", "@large"),
       NULL, false },
     NODE_PARSE(READ, "@large"),
+
+    { LOG, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@benchdoc", "ingest", "--dry-run", "@go.log"),
+      NULL, false },
+    { LOG, "node", NULL, PREPARE_NOTHING, WORDS("node", "@rival-go_log.js", "@go.log"), NULL,
+      false },
+    { LOG, "awk", NULL, PREPARE_NOTHING, WORDS("awk", awk_sum, "@go.log"), NULL, false },
 
     { AGAIN, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@charts", "again", "@png"), "@png", true },
     { AGAIN, "matplotlib", NULL, PREPARE_NOTHING, WORDS("@python", "@matplotlib", "again", "@png"),
@@ -280,7 +290,8 @@ bool places_make(places *p)
     return make_pictures(p) && make_site(p) && copy_example(p, "example") && copy_example(p, "bare")
            && run(WORDS("rm", "-r", inside(p, "bare/results")))
            && make_file(p, "small.json", p->small_bytes)
-           && make_file(p, "large.json", p->large_bytes);
+           && make_file(p, "large.json", p->large_bytes)
+           && go_log_write(inside(p, "go.log"), p->small_bytes);
 }
 
 /* ---- before a sample ---- */
