@@ -2,6 +2,7 @@
 #include "ingest/catch2.h"
 
 #include <expat.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Deeper than any nest of sections, wider than any report. */
@@ -78,14 +79,17 @@ static void begin_results(report *r, const XML_Char **attributes)
         || !number(r, attributes, "iterations", &iterations))
         return;
     bd_buf_clear(&r->name);
-    bd_buf_puts(&r->name, name);
+    bd_buf_put_str(&r->name, bd_str_trim(bd_str_of(name)));
+    if (r->name.len == 0) {
+        stop(r, "a benchmark without a name", "give each BENCHMARK a name");
+        return;
+    }
     r->in_results = true;
     r->point = (bd_point){ .unit = "ns", .outcome = BD_OUTCOME_FAILED, .reason = "no mean" };
     r->point.n = samples.kind == BD_NUMBER_INT && samples.as.i > 0 ? samples.as.i : 0;
     r->point.source = (bd_source){ .line = line_of(r), .column = column_of(r) };
-    r->point.rest = bd_arena_printf(
-        arena, "{\"iterations\":%s}",
-        iterations.kind == BD_NUMBER_INT ? attribute(attributes, "iterations") : "null");
+    if (iterations.kind == BD_NUMBER_INT)
+        r->point.rest = bd_arena_printf(arena, "{\"iterations\":%" PRId64 "}", iterations.as.i);
 }
 
 static void read_mean(report *r, const XML_Char **attributes)
@@ -147,7 +151,7 @@ static void XMLCALL on_end(void *context, const XML_Char *name)
     if (!r->in_results || strcmp(name, "BenchmarkResults") != 0)
         return;
     r->in_results = false;
-    bd_catch2_add(r->catch2, bd_str_trim(bd_buf_str(&r->name)), &r->point, NULL);
+    bd_catch2_add(r->catch2, bd_buf_str(&r->name), &r->point, NULL);
 }
 
 /* No report has a document type; one could define entities that grow without end. */

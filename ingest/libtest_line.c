@@ -154,7 +154,9 @@ bool bd_libtest_read(bd_cargo *cargo, bd_line *line, bd_error *err)
         if (!bd_line_check(line, err))
             return false;
         size_t end = line->text.len - strlen(failed);
-        add_failed(cargo, line, bd_str_trim(bd_str_sub(line->text, strlen("test "), end)));
+        bd_str name = bd_str_trim(bd_str_sub(line->text, strlen("test "), end));
+        if (name.len > 0)
+            add_failed(cargo, line, name);
     }
     return true;
 }

@@ -3,7 +3,7 @@
  * last of them. */
 #include "ingest/catch2.h"
 
-#include <stdlib.h>
+#include <inttypes.h>
 #include <string.h>
 
 typedef enum stage {
@@ -129,6 +129,8 @@ static void read_failed(console *c, bd_line *line, const char *at)
     if (before.len > 0 && c->name.len > 0)
         bd_buf_putc(&c->name, ' ');
     bd_buf_put_str(&c->name, before);
+    if (c->name.len == 0)
+        return;
     bd_point point = bd_point_at(line, at);
     point.unit = "ns";
     point.outcome = BD_OUTCOME_FAILED;
@@ -164,6 +166,8 @@ static bool read_start(console *c, bd_line *line, bd_error *err)
     bd_buf_put_str(&c->name, starts ? name : text);
     if (!starts)
         return c->wrapped = true;
+    if (c->name.len == 0)
+        return fail(line, "the name of a benchmark before its samples", err);
     c->stage = MEAN;
     c->line = line->number;
     c->compat = (bd_compat){ .name = bd_arena_text(arena, bd_buf_str(&c->name)) };
@@ -171,8 +175,8 @@ static bool read_start(console *c, bd_line *line, bd_error *err)
                                       samples.ptr, (int)iterations.len, iterations.ptr);
     bd_text_number(samples, &count);
     c->point = (bd_point){ .n = count.as.i };
-    c->point.rest = bd_arena_printf(arena, "{\"iterations\":%.*s}", (int)iterations.len,
-                                    iterations.ptr);
+    bd_text_number(iterations, &count);
+    c->point.rest = bd_arena_printf(arena, "{\"iterations\":%" PRId64 "}", count.as.i);
     return true;
 }
 

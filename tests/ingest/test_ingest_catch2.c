@@ -108,6 +108,8 @@ static void a_benchmark_that_ends_early_is_refused(void **state)
     static const broken_case cases[] = {
         { "   61 us 60", "   x 60", "   x 60", NULL,
           "expected the mean of a benchmark with its low and high mean", 0 },
+        { "b     100", "      100", "      100", NULL,
+          "expected the name of a benchmark before its samples", 0 },
         { "    3 us", "    3 apples", "    3 apples", NULL,
           "expected the standard deviation of a benchmark with its ends", 0 },
         { "   61 us 60 us 62 us\n    3 us  2 us  5 us\n\n", "", "b     100", NULL,
@@ -164,6 +166,8 @@ static void a_broken_report_is_refused_with_its_place(void **state)
     static const broken_case cases[] = {
         { "samples=\"100\"", "samples=\"many\"", "<BenchmarkResults name=\"Fib", NULL,
           "expected a number as samples of a benchmark", 0 },
+        { "name=\"b\"", "name=\" \"", "<BenchmarkResults name=\" ", NULL,
+          "a benchmark without a name", 0 },
         { "<mean value=\"41731.5\" ", "<mean ", "<mean ", NULL,
           "expected a number as value of a benchmark", 0 },
         { "    </Section>\n", "", "TestCase>\n</Catch2", NULL, "no well-formed XML: mismatched tag",
