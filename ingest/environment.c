@@ -128,12 +128,16 @@ size_t bd_ingest_companions(const char *path, bd_arena *arena, const char *names
 {
     static const char *const fixed[] = { "environment.txt", "environment.json",
                                          "postgres-stats.jsonl" };
+    static const char *const criterion[] = { "benchmark.json", "sample.json" };
     size_t count = 0;
     if (strcmp(path, "-") == 0 || bd_path_name(path).len == 0)
         return 0;
     names[count++] = beside(arena, path, named_environment(arena, path));
     for (size_t i = 0; i < BD_COUNT(fixed); i++)
         names[count++] = beside(arena, path, fixed[i]);
+    for (size_t i = 0; i < BD_COUNT(criterion) && bd_str_is(bd_path_name(path), "estimates.json");
+         i++)
+        names[count++] = beside(arena, path, criterion[i]);
     return count;
 }
 

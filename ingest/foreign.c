@@ -12,7 +12,8 @@ typedef struct json_sign {
 } json_sign;
 
 static const json_sign json_signs[] = {
-    { "Criterion.rs", "mean", "confidence_interval" },
+    { "vitest bench", "files", "groups" },
+    { "k6", "metrics", "http_req_duration" },
 };
 
 /* A line that begins with one text and goes on with the other. */

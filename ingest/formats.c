@@ -2,25 +2,13 @@
 #include "ingest/internal.h"
 
 static const bd_reader *const readers[] = {
-    &bd_reader_jmh,
-    &bd_reader_custom,
-    &bd_reader_pipeline,
-    &bd_reader_stress,
-    &bd_reader_bench_log,
-    &bd_reader_interchange,
-    &bd_reader_datajs,
-    &bd_reader_datajs_json,
-    &bd_reader_go,
-    &bd_reader_cargo,
-    &bd_reader_criterion,
-    &bd_reader_benchmarkjs,
-    &bd_reader_luau,
-    &bd_reader_catch2,
-    &bd_reader_googlecpp,
-    &bd_reader_hyperfine,
-    &bd_reader_pytest,
-    &bd_reader_julia,
-    &bd_reader_benchmarkdotnet,
+    &bd_reader_jmh,       &bd_reader_custom,          &bd_reader_pipeline,
+    &bd_reader_stress,    &bd_reader_bench_log,       &bd_reader_interchange,
+    &bd_reader_datajs,    &bd_reader_datajs_json,     &bd_reader_go,
+    &bd_reader_cargo,     &bd_reader_criterion,       &bd_reader_benchmarkjs,
+    &bd_reader_luau,      &bd_reader_catch2,          &bd_reader_criterion_json,
+    &bd_reader_googlecpp, &bd_reader_hyperfine,       &bd_reader_pytest,
+    &bd_reader_julia,     &bd_reader_benchmarkdotnet,
 };
 
 size_t bd_format_count(void)

@@ -33,7 +33,8 @@ typedef struct bd_ingest_input {
 } bd_ingest_input;
 
 /* The names of files beside `path` that belong to it if they exist:
- * "<stem>.environment.txt", "environment.txt", "environment.json", "postgres-stats.jsonl".
+ * "<stem>.environment.txt", "environment.txt", "environment.json", "postgres-stats.jsonl";
+ * of Criterion's "estimates.json" also "benchmark.json" and "sample.json".
  * The first environment text that exists is used. @return how many; texts in the arena */
 size_t bd_ingest_companions(const char *path, bd_arena *arena, const char *names[8]);
 

@@ -47,6 +47,7 @@ extern const bd_reader bd_reader_datajs;      /* read_datajs.c */
 extern const bd_reader bd_reader_datajs_json; /* … the object alone */
 
 extern const bd_reader bd_reader_benchmarkdotnet; /* read_benchmarkdotnet.c */
+extern const bd_reader bd_reader_criterion_json; /* read_criterion_json.c */
 extern const bd_reader bd_reader_googlecpp;   /* read_googlecpp.c */
 extern const bd_reader bd_reader_hyperfine;   /* read_hyperfine.c */
 extern const bd_reader bd_reader_julia;       /* read_julia.c */

@@ -144,6 +144,8 @@ static bool read_metric(dotnet *d, const bd_json *metric, size_t first, bd_error
             point->direction = bd_json_typeof(&unit) == BD_JSON_TRUE ? BD_BIGGER_IS_BETTER
                                                                      : BD_SMALLER_IS_BETTER;
         ok = ok && bd_figure_value(&value, d->run, point, err);
+        if (point->value.kind == BD_NUMBER_INT) /* "0" a thousand operations is no exact count */
+            point->value = bd_double(bd_number_as_double(point->value));
         bd_figure_judge(point, "no number");
     }
     bd_buf_release(&scratch);

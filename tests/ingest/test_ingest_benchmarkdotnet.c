@@ -68,6 +68,8 @@ static void parameters_are_dimensions_and_stand_in_no_name(void **state)
     assert_string_equal(p->unit, "B");
     p = test_find_point(r.run, p->benchmark, "Gen0", "ExampleFileName=expressions.step");
     assert_string_equal(test_number(p->value), "0.0400543212890625");
+    p = test_find_point(r.run, p->benchmark, "Gen1", "ExampleFileName=expressions.step");
+    assert_int_equal(p->value.kind, BD_NUMBER_DOUBLE); /* "0" in the file: measured, not counted */
     test_ingest_drop(&r);
 }
 
