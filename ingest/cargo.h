@@ -29,6 +29,12 @@ bool bd_is_libtest(bd_str line);
 /* @return false only with an error */
 bool bd_libtest_read(bd_cargo *cargo, bd_line *line, bd_error *err);
 
+/* ---- libtest_json.c: the same as a JSON object a line ---- */
+
+bool bd_is_libtest_json(bd_str line);
+/* @return false only with an error */
+bool bd_libtest_json_read(bd_cargo *cargo, bd_line *line, bd_error *err);
+
 /* ---- criterion_line.c ---- */
 
 bool bd_is_criterion(bd_str line);

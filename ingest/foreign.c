@@ -23,7 +23,6 @@ typedef struct text_sign {
 
 static const text_sign text_signs[] = {
     { "go test -json (run it without -json)", "{\"Time\":", "\"Action\":\"" },
-    { "cargo bench --format json (run it without)", "{ \"type\":", "\"event\":" },
 };
 
 static bool has_json_sign(const bd_json *root, const json_sign *sign)

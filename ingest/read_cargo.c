@@ -66,6 +66,8 @@ static bool read_line(bd_cargo *cargo, bd_line *line, bd_error *err)
         read_running(cargo, line);
     if (bd_str_starts(line->text, "test "))
         return bd_libtest_read(cargo, line, err);
+    if (bd_str_starts(line->text, "{"))
+        return bd_libtest_json_read(cargo, line, err);
     return bd_criterion_read(cargo, line, err);
 }
 
@@ -95,11 +97,13 @@ static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *
 }
 
 static const bd_line_format libtest = { .needle = " ... bench:", .is_result = bd_is_libtest };
+static const bd_line_format libtest_json = { .needle = "\"median\"",
+                                             .is_result = bd_is_libtest_json };
 static const bd_line_format criterion = { .needle = "time:   [", .is_result = bd_is_criterion };
 
 static bool probe_cargo(const bd_reading *reading)
 {
-    return bd_line_format_probe(reading, &libtest);
+    return bd_line_format_probe(reading, &libtest) || bd_line_format_probe(reading, &libtest_json);
 }
 
 static bool probe_criterion(const bd_reading *reading)
@@ -120,7 +124,8 @@ static bool read_criterion(bd_reading *reading, bd_error *err)
 const bd_reader bd_reader_cargo = {
     .format = { .name = "cargo",
                 .aliases = "cargo-bench libtest bencher",
-                .summary = "cargo bench: libtest's benchmarks, and Criterion's among them",
+                .summary = "cargo bench: libtest's benchmarks (text or --format json), Criterion's "
+                           "among them",
                 .example = "test parse ... bench:      18,149 ns/iter (+/- 755)\n"
                            "test write ... bench:         135 ns/iter (+/- 24) = 210 MB/s" },
     .is_json = false,

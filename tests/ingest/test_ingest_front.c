@@ -96,9 +96,6 @@ static void outputs_with_a_json_document_a_line_name_their_tool(void **state)
         { "{\"Time\":\"2026\",\"Action\":\"start\",\"Package\":\"x\"}\n"
           "{\"Time\":\"2026\",\"Action\":\"output\",\"Output\":\"goos: linux\\n\"}\n",
           "go test -json (run it without -json)" },
-        { "{ \"type\": \"suite\", \"event\": \"started\", \"test_count\": 1 }\n"
-          "{ \"type\": \"bench\", \"name\": \"a\", \"median\": 1, \"deviation\": 0 }\n",
-          "cargo bench --format json" },
     };
     for (size_t r = 0; r < BD_COUNT(rows); r++) {
         reading_result got = test_ingest_text(rows[r].text, NULL);
