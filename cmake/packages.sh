@@ -1,7 +1,7 @@
 # Sourced by ./demo and ./test: finds out what is missing and installs only that.
 #
 #   need_packages PAIR...   where PAIR is package=check and check is one of
-#     cmd:NAME   a program in PATH
+#     cmd:NAME   a program in PATH; NAME,NAME is one of several
 #     pc:NAME    a library that pkg-config knows
 #     py:NAME    a Python module
 #     c:NAME     a C header
@@ -18,7 +18,10 @@ BUILD_PACKAGES="cmake=cmd:cmake gcc=cmd:gcc libc6-dev=c:stdio.h pkg-config=cmd:p
 
 have() {
   case $1 in
-    cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
+    cmd:*) for program in $(echo "${1#cmd:}" | tr , ' '); do
+      command -v "$program" >/dev/null 2>&1 && return
+    done
+    return 1 ;;
     pc:*) command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "${1#pc:}" ;;
     pg:*) command -v "${1#pg:}" >/dev/null 2>&1 \
       || ls /usr/lib/postgresql/*/bin/"${1#pg:}" >/dev/null 2>&1 ;;

@@ -14,7 +14,8 @@
 /* Chromium writes the page as it is once its scripts have run; what a script complains of
  * comes out as a line of the console. */
 static const char browse[] =
-    "chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run "
+    "$(command -v chromium || command -v google-chrome || command -v chromium-browser) --headless "
+    "--no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run "
     "--disable-background-networking --user-data-dir=profile --enable-logging=stderr --v=0 "
     "--virtual-time-budget=2000 --dump-dom \"file://$PWD/page/%s\" >dom 2>console "
     "&& ! grep CONSOLE console && cat dom";
