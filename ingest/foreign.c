@@ -12,6 +12,10 @@ typedef struct json_sign {
 } json_sign;
 
 static const json_sign json_signs[] = {
+    { "Criterion.rs with changes (the times are in new/estimates.json)", "mean",
+      "confidence_interval" },
+    { "Criterion.rs with changes (the times are in new/estimates.json)", "Mean",
+      "confidence_interval" },
     { "vitest bench", "files", "groups" },
     { "k6", "metrics", "http_req_duration" },
 };

@@ -215,7 +215,7 @@ static bool read(bd_reading *reading, bd_error *err)
 static bool probe(const bd_reading *reading)
 {
     bd_json mean, member;
-    return bd_json_typeof(reading->root) == BD_JSON_OBJECT
+    return bd_json_typeof(reading->root) == BD_JSON_OBJECT && !is_change(reading->root)
            && member_of(reading->root, mean_names, &mean)
            && bd_json_member(&mean, "confidence_interval", &member)
            && bd_json_member(&mean, "point_estimate", &member);

@@ -51,10 +51,16 @@ static void every_real_file_is_one_benchmark_named_by_its_folders_or_benchmark_j
 static void changes_are_no_times_and_the_pattern_that_leaves_them_out_is_told(void **state)
 {
     (void)state;
-    reading_result r = real("criterion.rs-book/Fibonacci/Iterative/change/estimates.json");
+    const char *path = test_shared("real/criterion/criterion.rs-book/Fibonacci/Iterative/change/"
+                                   "estimates.json");
+    reading_result r = test_ingest_path(path, "criterion-json");
     assert_false(r.ok);
     assert_string_equal(r.error.message, "these are changes since another run, not times");
     assert_non_null(strstr(r.error.hint, "target/criterion/**/new/estimates.json"));
+    test_ingest_drop(&r);
+    r = test_ingest_path(path, NULL); /* so that `init` passes them over */
+    assert_false(r.ok);
+    assert_non_null(strstr(r.error.message, "the times are in new/estimates.json"));
     test_ingest_drop(&r);
 }
 
