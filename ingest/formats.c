@@ -67,6 +67,17 @@ const bd_reader *bd_reader_detect(const bd_reading *reading)
     return NULL;
 }
 
+const bd_reader *bd_reader_other(const bd_reading *reading, const bd_reader *first)
+{
+    enum { LOOKED_AT = 256 * 1024 };
+    bd_reading begin = *reading;
+    begin.text = bd_str_sub(reading->text, 0, LOOKED_AT);
+    for (size_t i = 0; i < BD_COUNT(readers) && !first->is_json; i++)
+        if (readers[i] != first && !readers[i]->is_json && readers[i]->probe(&begin))
+            return readers[i];
+    return NULL;
+}
+
 const char *bd_format_detect(bd_str bytes)
 {
     const bd_json_options options = { .lenient = true };

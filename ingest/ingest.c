@@ -112,6 +112,25 @@ static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err
     return NULL;
 }
 
+/* One log can hold the output of two tools: reading only one of them would lose the other's. */
+static const bd_reader *only_one(const bd_reading *reading, const bd_reader *reader, bd_error *err)
+{
+    const bd_reader *other = bd_reader_other(reading, reader);
+    bd_buf message = BD_BUF_INIT, hint = BD_BUF_INIT;
+    if (!other)
+        return reader;
+    bd_buf_printf(&message, "results of two formats: %s and %s", reader->format.name,
+                  other->format.name);
+    bd_buf_printf(&hint,
+                  "name the one to be read: --format %s; as two inputs, one of each format, "
+                  "both are read",
+                  reader->format.name);
+    fail_at_start(err, bd_buf_text(&message), bd_buf_text(&hint));
+    bd_buf_release(&message);
+    bd_buf_release(&hint);
+    return NULL;
+}
+
 /* Chooses the reader, and parses the file when it is JSON.
  * @param root  storage for reading->root
  * @return NULL with an error */
@@ -138,11 +157,13 @@ static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *
     if (reader)
         return reading->root ? reader : NULL;
     reader = bd_reader_detect(reading);
-    if (reader) /* a log whose lines begin with a bracket is no broken JSON */
+    if (reader) { /* a log whose lines begin with a bracket is no broken JSON */
         *err = (bd_error)BD_ERROR_INIT;
-    else if (err->code == BD_OK)
+        return only_one(reading, reader, err);
+    }
+    if (err->code == BD_OK)
         return unknown_content(reading, err);
-    else if (bd_foreign_tool(reading->text, NULL)) { /* a JSON document a line */
+    if (bd_foreign_tool(reading->text, NULL)) { /* a JSON document a line */
         *err = (bd_error)BD_ERROR_INIT;
         return unknown_content(reading, err);
     }

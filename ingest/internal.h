@@ -92,6 +92,8 @@ bool bd_reader_word(const char *word, const char *name);
 const bd_reader *bd_reader_find(bd_str name);
 /* Asks the readers of JSON when the reading has a root, else those of text. */
 const bd_reader *bd_reader_detect(const bd_reading *reading);
+/* A second reader of text that takes the begin of the file for its own; NULL = none. */
+const bd_reader *bd_reader_other(const bd_reading *reading, const bd_reader *first);
 
 /* The tool that wrote a file which no reader reads ("hyperfine").
  * @param root  of JSON; NULL for text

@@ -49,7 +49,7 @@ static size_t stamp_length(bd_str text)
 {
     static const char shape[] = "0000-00-00T00:00:00.0";
     size_t i = 0;
-    for (; shape[i] && i < text.len; i++)
+    for (; i < text.len && shape[i]; i++)
         if (shape[i] == '0' ? text.ptr[i] < '0' || text.ptr[i] > '9' : text.ptr[i] != shape[i])
             return 0;
     if (shape[i])

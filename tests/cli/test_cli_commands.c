@@ -357,6 +357,17 @@ static void a_companion_named_with_its_result_is_no_result(void **state)
     desk_close(&d);
 }
 
+/* Go's metrics are called like their units. */
+static void a_metric_that_is_its_unit_says_it_once(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    test_write_text("go.txt", "BenchmarkX-8\t100\t12 ns/op\t3 text-bytes\n");
+    desk_expect(&d, "table go.txt", 0);
+    desk_says(&d, "| Benchmark  | ns/op | text-bytes (bytes) |");
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -365,6 +376,7 @@ int main(void)
         cmocka_unit_test(a_wrong_command_line_ends_with_2_and_the_way_out),
         cmocka_unit_test(a_missing_or_wrong_file_ends_with_3),
         cmocka_unit_test(files_of_several_suites_are_a_table_each),
+        cmocka_unit_test(a_metric_that_is_its_unit_says_it_once),
         cmocka_unit_test(colour_is_for_terminals_and_who_asks_for_it),
         cmocka_unit_test(what_a_file_says_cannot_steer_a_terminal),
         cmocka_unit_test(a_table_needs_a_file_and_nothing_else),

@@ -106,6 +106,26 @@ static void outputs_with_a_json_document_a_line_name_their_tool(void **state)
     }
 }
 
+static void a_log_of_two_tools_is_refused_and_read_when_one_is_named(void **state)
+{
+    (void)state;
+    static const char text[] = "BenchmarkX-8 100 12 ns/op\ntest a ... bench: 5 ns/iter (+/- 1)\n";
+    static const char *const formats[] = { "go", "cargo" };
+    reading_result got = test_ingest_text(text, NULL);
+    assert_false(got.ok);
+    assert_string_equal(got.error.message, "results of two formats: go and cargo");
+    assert_string_equal(got.error.hint, "name the one to be read: --format go; as two inputs, one "
+                                        "of each format, both are read");
+    test_ingest_drop(&got);
+    for (size_t i = 0; i < BD_COUNT(formats); i++) {
+        got = test_ingest_text(text, formats[i]);
+        assert_read(&got);
+        assert_string_equal(got.run->format, formats[i]);
+        assert_int_equal(got.run->point_count, 1);
+        test_ingest_drop(&got);
+    }
+}
+
 static void seeds_are_detected_as_what_they_are(void **state)
 {
     (void)state;
@@ -268,6 +288,7 @@ int main(void)
         cmocka_unit_test(the_format_is_detected_by_content),
         cmocka_unit_test(a_file_of_a_tool_that_is_not_read_names_the_tool),
         cmocka_unit_test(outputs_with_a_json_document_a_line_name_their_tool),
+        cmocka_unit_test(a_log_of_two_tools_is_refused_and_read_when_one_is_named),
         cmocka_unit_test(seeds_are_detected_as_what_they_are),
         cmocka_unit_test(files_of_other_tools_are_not_taken_for_ours),
         cmocka_unit_test(bytes_that_are_no_results_are_named_with_the_remedy),
