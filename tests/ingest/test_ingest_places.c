@@ -52,6 +52,24 @@ static void numbers_of_the_seeds_stand_where_they_are_said_to(void **state)
     assert_true(files >= 25 && seen.numbers > 9000 && seen.observed > 2500 && seen.paths > 12000);
 }
 
+static void numbers_of_other_tools_stand_where_they_are_said_to(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *folder;
+        size_t files, numbers;
+    } rows[] = { { "real/googlebench", 11, 120 },
+                 { "real/hyperfine", 1, 14 },
+                 { "real/pytest", 5, 30 },
+                 { "real/benchmarkdotnet", 5, 300 } };
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        size_t files;
+        places_seen seen = check_shared(rows[i].folder, "-name '*.json'", &files);
+        if (files != rows[i].files || seen.numbers < rows[i].numbers)
+            fail_msg("%s: %zu files, %zu numbers", rows[i].folder, files, seen.numbers);
+    }
+}
+
 static void numbers_of_jmh_stand_where_they_are_said_to(void **state)
 {
     (void)state;
@@ -98,6 +116,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_of_the_seeds_stand_where_they_are_said_to),
+        cmocka_unit_test(numbers_of_other_tools_stand_where_they_are_said_to),
         cmocka_unit_test(numbers_of_jmh_stand_where_they_are_said_to),
         cmocka_unit_test(numbers_of_custom_arrays_stand_where_they_are_said_to),
         cmocka_unit_test(numbers_of_a_history_stand_where_they_are_said_to),
