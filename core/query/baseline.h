@@ -48,7 +48,7 @@ typedef struct bd_baseline {
     bd_baseline_how      how;
     const bd_run *const *runs; /* of one commit and one lane, earliest first */
     size_t               run_count;
-    size_t               commits_back; /* of an ancestor: how many commits lie between, and itself */
+    size_t               commits_back; /* of an ancestor: commits from the head to it */
     const bd_run *const *history; /* of the lane up to the baseline, earliest first; dirty ones and
                                    * those before a break left out */
     size_t               history_count;

@@ -100,7 +100,7 @@ typedef struct bd_compared_group {
 typedef struct bd_comparison {
     bd_compared_group *groups; /* by suite, CPU, backend in the order of the heads */
     size_t             group_count;
-    bd_compared       *rows; /* by group, then by verdict, then by size of the change */
+    bd_compared       *rows; /* owned; by group, then by verdict, then by size of the change */
     size_t             row_count;
     size_t             counts[BD_VERDICTS];
     size_t             tests; /* how many p-values were adjusted together */

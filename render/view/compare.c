@@ -1,0 +1,172 @@
+/* Two sides of results, paired and judged: see compare.h. */
+#include "render/view/compare_builder.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *bd_verdict_name(bd_verdict verdict)
+{
+    static const char *const names[BD_VERDICTS] = {
+        "worse",        "better",      "changed", "unconfirmed", "host",
+        "incomparable", "no baseline", "new",     "gone",        "same",
+    };
+    return names[verdict];
+}
+
+const char *bd_evidence_name(bd_evidence evidence)
+{
+    static const char *const names[] = { "none", "exact", "ranks", "means", "history" };
+    return names[evidence];
+}
+
+/* ---- every run that takes part, observed once ---- */
+
+typedef struct gathering {
+    bd_runs runs; /* borrowed runs */
+    bd_map seen;  /* by the bytes of the pointer */
+    bd_arena *arena;
+} gathering;
+
+static bd_str key_of(const bd_run *const *run)
+{
+    return (bd_str){ (const char *)run, sizeof *run };
+}
+
+static void gather(gathering *g, const bd_run *const *runs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool is_new;
+        if (bd_map_get(&g->seen, key_of(&runs[i])))
+            continue;
+        bd_run *const *kept = bd_arena_copy(g->arena, &runs[i], sizeof runs[i]);
+        bd_map_put(&g->seen, key_of((const bd_run *const *)kept), 0, &is_new);
+        bd_runs_add(&g->runs, *kept); /* never released through this list */
+    }
+}
+
+static bool observe(bd_comparing *c, bd_diagnostics *found)
+{
+    bd_comparison *out = c->out;
+    gathering g = { .arena = &out->arena };
+    gather(&g, c->call->heads, c->call->head_count);
+    for (size_t i = 0; i < out->group_count; i++) {
+        const bd_baseline *both[] = { &out->groups[i].baseline, &out->groups[i].exact };
+        for (size_t j = 0; j < BD_COUNT(both); j++) {
+            gather(&g, both[j]->runs, both[j]->run_count);
+            gather(&g, both[j]->history, both[j]->history_count);
+        }
+    }
+    bool ok = bd_observe(c->call->config, &g.runs, &out->observations, found);
+    const bd_run *last = NULL;
+    for (size_t i = 0; i < out->observations.count; i++) {
+        const bd_run *run = out->observations.items[i].run;
+        if (run != last) {
+            const bd_run **kept = bd_arena_copy(&out->arena, &run, sizeof run);
+            bd_map_put(&c->spans, key_of((const bd_run *const *)kept), i, NULL);
+        }
+        last = run;
+    }
+    bd_map_release(&g.seen);
+    free(g.runs.items);
+    return ok;
+}
+
+/* ---- the order of a report ---- */
+
+static double size_of_change(const bd_compared *row)
+{
+    return row->has_change ? fabs(row->change.percent) : 0;
+}
+
+static int by_report(const void *a, const void *b)
+{
+    const bd_compared *x = a, *y = b;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    if (x->verdict != y->verdict)
+        return x->verdict < y->verdict ? -1 : 1;
+    bool in_order = x->verdict == BD_VERDICT_SAME || x->verdict >= BD_VERDICT_INCOMPARABLE;
+    double dx = in_order ? 0 : size_of_change(x), dy = in_order ? 0 : size_of_change(y);
+    if (dx > dy || dx < dy)
+        return dx > dy ? -1 : 1;
+    return (x->series->order > y->series->order) - (x->series->order < y->series->order);
+}
+
+static void count_verdicts(bd_comparison *out)
+{
+    for (size_t i = 0; i < out->row_count; i++) {
+        const bd_compared *row = &out->rows[i];
+        out->counts[row->verdict]++;
+        out->groups[row->group].counts[row->verdict]++;
+    }
+}
+
+/* Of timings and of exact metrics alike: what benchstat and others mean by it. */
+static void find_geometric_means(bd_comparison *out)
+{
+    double *ratios = bd_alloc((out->row_count + 1) * sizeof *ratios);
+    for (size_t g = 0; g < out->group_count; g++) {
+        bd_compared_group *group = &out->groups[g];
+        size_t count = 0;
+        for (size_t i = 0; i < out->row_count; i++) {
+            const bd_compared *row = &out->rows[i];
+            bool fits = row->group == g && row->has_change && row->metric_class == BD_CLASS_TIMING
+                        && row->change.kind == BD_CHANGE_RATIO && row->change.ratio > 0;
+            if (fits)
+                ratios[count++] = row->direction == BD_BIGGER_IS_BETTER ? 1 / row->change.ratio
+                                                                        : row->change.ratio;
+        }
+        if (bd_geometric_mean(ratios, count, &group->geometric_mean))
+            group->shared = count;
+    }
+    free(ratios);
+}
+
+static void finish(bd_comparing *c)
+{
+    for (size_t i = 0; i < c->out->row_count; i++) {
+        bd_compared *row = &c->out->rows[i];
+        bd_compare_label(c, row);
+        row->words = bd_compare_change_words(c, row);
+        row->why = bd_compare_why(c, row);
+    }
+    find_geometric_means(c->out);
+    count_verdicts(c->out);
+    if (c->out->row_count > 0)
+        qsort(c->out->rows, c->out->row_count, sizeof *c->out->rows, by_report);
+}
+
+bool bd_compare(const bd_compare_call *call, bd_comparison *out, bd_diagnostics *found)
+{
+    bd_comparing c = { .call = call, .out = out };
+    c.options = call->options ? *call->options : (bd_compare_options)BD_COMPARE_OPTIONS_INIT;
+    *out = (bd_comparison){ 0 };
+    bd_compare_group_heads(&c);
+    bool ok = observe(&c, found);
+    if (ok) {
+        bd_compare_pair(&c);
+        for (size_t i = 0; i < out->group_count; i++)
+            bd_compare_facts(&c, &out->groups[i]);
+        for (size_t i = 0; i < out->row_count; i++) {
+            bd_compare_numbers(&c, &out->rows[i]);
+            bd_compare_evidence(&c, &out->rows[i], i);
+        }
+        bd_compare_judge(&c);
+        finish(&c);
+    }
+    for (size_t i = 0; i < BD_ROLES; i++)
+        free(c.handed[i].items);
+    bd_map_release(&c.spans);
+    bd_buf_release(&c.scratch);
+    free(c.room);
+    return ok;
+}
+
+void bd_comparison_release(bd_comparison *comparison)
+{
+    bd_observations_release(&comparison->observations);
+    free(comparison->rows);
+    bd_arena_release(&comparison->arena);
+    *comparison = (bd_comparison){ 0 };
+}

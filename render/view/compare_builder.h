@@ -1,0 +1,82 @@
+/* render/view/compare_builder.h: private to the builder of comparisons (compare*.c). */
+#ifndef BD_VIEW_COMPARE_BUILDER_H
+#define BD_VIEW_COMPARE_BUILDER_H
+
+#include "core/base/map.h"
+#include "render/view/compare.h"
+
+/* A side of a series, while observations are handed out. */
+typedef enum bd_compare_role { BD_ROLE_HEAD, BD_ROLE_BASE, BD_ROLE_HISTORY } bd_compare_role;
+enum { BD_ROLES = BD_ROLE_HISTORY + 1 };
+
+/* An observation for a row, before it is known how many each row has. */
+typedef struct bd_handed {
+    size_t                row;
+    const bd_observation *observation;
+} bd_handed;
+
+typedef struct bd_handed_list {
+    bd_handed *items; /* owned */
+    size_t     count, capacity;
+} bd_handed_list;
+
+typedef struct bd_comparing {
+    const bd_compare_call *call;
+    bd_compare_options     options;
+    bd_comparison         *out;
+    size_t                 row_capacity;
+    bd_handed_list         handed[BD_ROLES];
+    bd_map                 spans; /* run → index of its first observation, by the pointer's bytes */
+    const bd_observation *const **histories; /* of each row; in the arena */
+    size_t                *history_counts;
+    double                *room; /* owned; for the numbers of one row */
+    size_t                 room_count;
+    bd_buf                 scratch;
+} bd_comparing;
+
+/* ---- compare_groups.c: what is compared with what ---- */
+void bd_compare_group_heads(bd_comparing *c);
+/* Facts of the environment that differ, once the observations are made. */
+void bd_compare_facts(bd_comparing *c, bd_compared_group *group);
+
+/* ---- compare_pair.c: series by series ---- */
+/* Rows with their sides and histories. */
+void bd_compare_pair(bd_comparing *c);
+
+/* ---- compare_label.c: how a series is called ---- */
+void bd_compare_label(bd_comparing *c, bd_compared *row);
+/* A metric's name without JMH's leading U+00B7. Borrowed. */
+const char *bd_compare_metric(const char *metric);
+
+/* ---- compare_numbers.c: sides as numbers of one unit ---- */
+/* Fills value, number, n, interval of both sides and the change. */
+void bd_compare_numbers(bd_comparing *c, bd_compared *row);
+/* What a number of `from` is multiplied by to be one of `to`; the other way round for a
+ * rate and a time. @return false: they do not convert */
+bool bd_compare_factor(const char *from, const char *to, double *factor, bool *reciprocal);
+/* Numbers of some observations in the unit of the head: those that have one.
+ * @param room  for `count` numbers
+ * @return how many */
+size_t bd_compare_values(const bd_observation *const *items, size_t count, const char *unit,
+                         double *room);
+/* Raw samples of a side; 0 where a run has none, or too many. */
+size_t bd_compare_sample_count(const bd_compared_side *side);
+/* Raw samples of one side in the unit of the head, sorted; count 0 where a run has none.
+ * @param which  0 or 1: two lie in c->room at once */
+bd_sorted bd_compare_samples(bd_comparing *c, const bd_compared_side *side, const char *unit,
+                             int which);
+/* Room for so many numbers, twice. */
+void bd_compare_reserve(bd_comparing *c, size_t count);
+
+/* ---- compare_evidence.c, compare_judge.c ---- */
+/* Evidence and its p, before the adjustment; history and modes. */
+void bd_compare_evidence(bd_comparing *c, bd_compared *row, size_t index);
+/* Adjusts, finds common factors and gives every row its verdict. */
+void bd_compare_judge(bd_comparing *c);
+
+/* ---- compare_words.c ---- */
+/* "+12.3 % slower"; in the arena. */
+const char *bd_compare_change_words(bd_comparing *c, const bd_compared *row);
+const char *bd_compare_why(bd_comparing *c, const bd_compared *row);
+
+#endif

@@ -1,0 +1,191 @@
+/* From magnitude and evidence to a verdict. */
+#include "render/view/compare_builder.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Share of new values of an unchanged series that its history may call unusual. */
+static const double history_alpha = 0.05;
+/* A host that moved everything by less is not worth a word. */
+static const double least_host = 0.02;
+
+static bool is_tested(const bd_compared *row)
+{
+    return row->evidence == BD_EVIDENCE_RANKS || row->evidence == BD_EVIDENCE_MEANS
+           || row->evidence == BD_EVIDENCE_HISTORY;
+}
+
+static void adjust(bd_comparing *c)
+{
+    bd_comparison *out = c->out;
+    double *p = bd_alloc((out->row_count + 1) * sizeof *p);
+    size_t count = 0;
+    for (size_t i = 0; i < out->row_count; i++)
+        if (is_tested(&out->rows[i]))
+            p[count++] = out->rows[i].p;
+    bd_holm(p, count, p);
+    out->tests = count;
+    count = 0;
+    for (size_t i = 0; i < out->row_count; i++)
+        if (is_tested(&out->rows[i]))
+            out->rows[i].adjusted = p[count++];
+    free(p);
+    size_t needs = count > 0 ? bd_rank_test_needs(c->options.alpha / (double)count) : 0;
+    for (size_t i = 0; i < out->row_count; i++) {
+        bd_compared *row = &out->rows[i];
+        size_t least = row->base.n < row->head.n ? row->base.n : row->head.n;
+        if (row->evidence == BD_EVIDENCE_RANKS && least < needs)
+            row->needs = needs;
+    }
+}
+
+/* ---- a slow or a fast host ---- */
+
+static bool speaks_of_host(const bd_compared *row)
+{
+    return row->metric_class == BD_CLASS_TIMING && row->has_change
+           && row->change.kind == BD_CHANGE_RATIO && row->change.ratio > 0
+           && row->direction != BD_DIRECTION_UNKNOWN;
+}
+
+/* Above 0: slower. */
+static double slowness(const bd_compared *row)
+{
+    double x = log(row->change.ratio);
+    return row->direction == BD_BIGGER_IS_BETTER ? -x : x;
+}
+
+static bool is_one_host(const bd_compared_group *a, const bd_compared_group *b)
+{
+    bd_lane other = a->lane;
+    other.suite = b->lane.suite;
+    return a == b || bd_lane_same(&other, &b->lane, false);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* All suites that a host ran speak; where both sides were measured side by side, what is
+ * common to them is the code's. */
+static void find_hosts(bd_comparison *out)
+{
+    double *ratios = bd_alloc((out->row_count + 1) * sizeof *ratios);
+    for (size_t g = 0; g < out->group_count; g++) {
+        bd_compared_group *group = &out->groups[g];
+        size_t count = 0;
+        if (group->head_count > 1 && group->baseline.run_count > 1)
+            continue;
+        for (size_t i = 0; i < out->row_count; i++)
+            if (speaks_of_host(&out->rows[i])
+                && is_one_host(group, &out->groups[out->rows[i].group]))
+                ratios[count++] = slowness(&out->rows[i]);
+        qsort(ratios, count, sizeof *ratios, by_size);
+        group->host = bd_common_factor_of((bd_sorted){ ratios, count }, least_host);
+    }
+    free(ratios);
+}
+
+/* ---- verdicts ---- */
+
+static bd_verdict by_direction(const bd_compared *row)
+{
+    bool more = row->head.number > row->base.number;
+    if (row->direction == BD_DIRECTION_UNKNOWN)
+        return BD_VERDICT_CHANGED;
+    return more == (row->direction == BD_BIGGER_IS_BETTER) ? BD_VERDICT_BETTER : BD_VERDICT_WORSE;
+}
+
+static bool is_equal(double a, double b)
+{
+    return !(a < b) && !(a > b);
+}
+
+/* Counted numbers: any change; of nearly exact ones what is beyond their own noise. */
+static bd_verdict judge_exact(const bd_compared *row)
+{
+    double difference = fabs(row->head.number - row->base.number);
+    double allowed = 0;
+    if (row->metric_class == BD_CLASS_NEAR_EXACT) { /* 1 B or 0.5 % */
+        double factor;
+        bool reciprocal;
+        const char *unit = row->head.items[0]->point->unit;
+        allowed = bd_compare_factor("B", unit, &factor, &reciprocal) ? factor : 1;
+        allowed = fmax(allowed, 0.005 * fabs(row->base.number));
+    }
+    return is_equal(row->head.number, row->base.number) || difference <= allowed
+               ? BD_VERDICT_SAME
+               : by_direction(row);
+}
+
+static bool is_between_modes(const bd_compared *row)
+{
+    double low = row->modes.low, high = row->modes.high, slack = (high - low) / 2;
+    return row->modes.two && row->head.number >= low - slack && row->head.number <= high + slack;
+}
+
+static bool has_evidence(const bd_comparing *c, const bd_compared *row)
+{
+    if (!is_tested(row) || row->adjusted > c->options.alpha)
+        return false;
+    /* what differs from run to run anyway is not in the samples of one run */
+    return row->noise.kind != BD_NOISE_KNOWN
+           || bd_noise_p(&row->noise, row->head.number) <= history_alpha;
+}
+
+static bool is_other_cpu(const bd_comparing *c, const bd_compared_group *group)
+{
+    bd_lane base;
+    if (group->baseline.run_count == 0)
+        return true;
+    bd_lane_of(group->baseline.runs[0], &c->out->arena, &base);
+    return base.cpu && group->lane.cpu && strcmp(base.cpu, group->lane.cpu) != 0;
+}
+
+static bd_verdict judge_timing(const bd_comparing *c, const bd_compared *row)
+{
+    const bd_compared_group *group = &c->out->groups[row->group];
+    if (fabs(row->change.percent) < row->least)
+        return BD_VERDICT_SAME;
+    if (is_other_cpu(c, group))
+        return BD_VERDICT_UNCONFIRMED;
+    if (speaks_of_host(row) && bd_common_factor_explains(&group->host, slowness(row)))
+        return BD_VERDICT_HOST;
+    if (is_between_modes(row) || !has_evidence(c, row))
+        return BD_VERDICT_UNCONFIRMED;
+    return by_direction(row);
+}
+
+static bd_verdict judge_missing(const bd_comparing *c, const bd_compared *row)
+{
+    const bd_compared_group *group = &c->out->groups[row->group];
+    if (row->head.count == 0)
+        return BD_VERDICT_GONE;
+    if (group->baseline.how != BD_BASELINE_NONE)
+        return BD_VERDICT_NEW;
+    bool exact_base = group->exact.how != BD_BASELINE_NONE;
+    return row->metric_class != BD_CLASS_TIMING && exact_base ? BD_VERDICT_NEW
+                                                              : BD_VERDICT_NO_BASELINE;
+}
+
+static bd_verdict judge(const bd_comparing *c, const bd_compared *row)
+{
+    if (row->head.count == 0 || row->base.count == 0)
+        return judge_missing(c, row);
+    if (!row->head.has_number || !row->base.has_number)
+        return BD_VERDICT_INCOMPARABLE;
+    if (row->metric_class != BD_CLASS_TIMING)
+        return judge_exact(row);
+    return row->has_change ? judge_timing(c, row) : BD_VERDICT_INCOMPARABLE;
+}
+
+void bd_compare_judge(bd_comparing *c)
+{
+    adjust(c);
+    find_hosts(c->out);
+    for (size_t i = 0; i < c->out->row_count; i++)
+        c->out->rows[i].verdict = judge(c, &c->out->rows[i]);
+}

@@ -1,0 +1,229 @@
+/* Series by series: observations of both sides and of the history find their row. */
+#include "render/view/compare_builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One group while its rows are found. */
+typedef struct pairing {
+    bd_comparing *c;
+    size_t group;
+    bd_map rows;   /* identity → row */
+    bd_map compat; /* name that github-action-benchmark writes → row; SIZE_MAX = of several */
+    bd_buf key;
+} pairing;
+
+enum { DIMS_MAX = 64 };
+
+const char *bd_compare_metric(const char *metric)
+{
+    static const char middle_dot[] = "\xC2\xB7";
+    return strncmp(metric, middle_dot, strlen(middle_dot)) == 0 ? metric + strlen(middle_dot)
+                                                                : metric;
+}
+
+/* Class and method are parts of the benchmark's name. */
+static bool is_identity(const bd_dim *dim)
+{
+    return dim->kind != BD_DIM_FACT
+           && (dim->kind != BD_DIM_STRUCTURE
+               || (strcmp(dim->name, "class") != 0 && strcmp(dim->name, "method") != 0));
+}
+
+/* Dimensions in the order of their names: that of the file does not count. */
+static void put_identity(const bd_observation *o, bd_buf *out)
+{
+    const bd_dim *sorted[DIMS_MAX];
+    size_t count = 0;
+    for (size_t i = 0; i < o->dim_count && count < DIMS_MAX; i++) {
+        if (!is_identity(&o->dims[i]))
+            continue;
+        size_t at = count++;
+        for (; at > 0 && strcmp(sorted[at - 1]->name, o->dims[i].name) > 0; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = &o->dims[i];
+    }
+    bd_buf_clear(out);
+    bd_buf_puts(out, bd_compare_metric(o->metric));
+    for (size_t i = 0; i < count; i++) {
+        bd_buf_putc(out, '\x1f');
+        bd_buf_puts(out, sorted[i]->name);
+        bd_buf_putc(out, '=');
+        bd_buf_puts(out, sorted[i]->value);
+    }
+}
+
+static bool is_asked_for(const bd_comparing *c, const bd_observation *o)
+{
+    return !c->options.query || bd_query_holds(c->options.query, o);
+}
+
+static void hand(bd_comparing *c, bd_compare_role role, size_t row, const bd_observation *o)
+{
+    bd_handed_list *list = &c->handed[role];
+    list->items = bd_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = (bd_handed){ row, o };
+}
+
+static size_t add_row(pairing *p, const bd_observation *o)
+{
+    bd_comparison *out = p->c->out;
+    out->rows = bd_grow(out->rows, out->row_count, &p->c->row_capacity, sizeof *out->rows);
+    size_t row = out->row_count++;
+    out->rows[row] = (bd_compared){ .series = o, .group = p->group, .metric = o->metric };
+    return row;
+}
+
+static void note_compat(pairing *p, const bd_observation *o, size_t row)
+{
+    const bd_compat *compat = o->point->compat;
+    bool is_new;
+    if (!compat || !compat->name)
+        return;
+    size_t *known = bd_map_put(&p->compat, bd_str_of(compat->name), row, &is_new);
+    if (!is_new && *known != row)
+        *known = SIZE_MAX;
+}
+
+/* A data.js does not say a mode, and of some tools only a name: what the action would have
+ * called the head's series. */
+static size_t row_by_compat(const pairing *p, const bd_observation *o)
+{
+    const bd_compat *compat = o->point->compat;
+    bool fits = compat && compat->name && o->run->format
+                && bd_str_starts(bd_str_of(o->run->format), "data.js");
+    const size_t *row = fits ? bd_map_get(&p->compat, bd_str_of(compat->name)) : NULL;
+    return row ? *row : SIZE_MAX;
+}
+
+static size_t row_of(pairing *p, const bd_observation *o)
+{
+    put_identity(o, &p->key);
+    const size_t *row = bd_map_get(&p->rows, bd_buf_str(&p->key));
+    return row ? *row : row_by_compat(p, o);
+}
+
+typedef void take_observation(pairing *p, const bd_observation *o);
+
+static void take_head(pairing *p, const bd_observation *o)
+{
+    bd_comparing *c = p->c;
+    bool is_new;
+    put_identity(o, &p->key);
+    bd_str key = bd_buf_str(&p->key);
+    const size_t *known = bd_map_get(&p->rows, key);
+    size_t row = known ? *known : add_row(p, o);
+    if (!known)
+        bd_map_put(&p->rows, (bd_str){ bd_arena_text(&c->out->arena, key), key.len }, row, &is_new);
+    note_compat(p, o, row);
+    hand(c, BD_ROLE_HEAD, row, o);
+}
+
+static void take_base(pairing *p, const bd_observation *o)
+{
+    bd_comparing *c = p->c;
+    bool is_new;
+    size_t row = row_of(p, o);
+    if (row == SIZE_MAX) {
+        row = add_row(p, o);
+        bd_str key = bd_buf_str(&p->key);
+        bd_map_put(&p->rows, (bd_str){ bd_arena_text(&c->out->arena, key), key.len }, row, &is_new);
+    }
+    hand(c, BD_ROLE_BASE, row, o);
+}
+
+static bd_class class_of(const bd_observation *o)
+{
+    return bd_meaning_of(bd_str_of(bd_compare_metric(o->metric)), bd_str_of(o->point->unit),
+                         o->point->value)
+        .metric_class;
+}
+
+/* A baseline of another CPU: for what was counted. */
+static void take_exact(pairing *p, const bd_observation *o)
+{
+    size_t row = class_of(o) == BD_CLASS_TIMING ? SIZE_MAX : row_of(p, o);
+    if (row != SIZE_MAX)
+        hand(p->c, BD_ROLE_BASE, row, o);
+}
+
+static void take_history(pairing *p, const bd_observation *o)
+{
+    size_t row = row_of(p, o);
+    if (row != SIZE_MAX)
+        hand(p->c, BD_ROLE_HISTORY, row, o);
+}
+
+static void take_runs(pairing *p, const bd_run *const *runs, size_t count, take_observation *take)
+{
+    const bd_observations *all = &p->c->out->observations;
+    for (size_t i = 0; i < count; i++) {
+        bd_str key = { (const char *)&runs[i], sizeof runs[i] };
+        const size_t *first = bd_map_get(&p->c->spans, key);
+        for (size_t j = first ? *first : all->count; j < all->count && all->items[j].run == runs[i];
+             j++)
+            if (is_asked_for(p->c, &all->items[j]))
+                take(p, &all->items[j]);
+    }
+}
+
+static void pair_group(bd_comparing *c, size_t index)
+{
+    const bd_compared_group *group = &c->out->groups[index];
+    const bd_baseline *base = &group->baseline, *exact = &group->exact;
+    pairing p = { .c = c, .group = index };
+    take_runs(&p, group->heads, group->head_count, take_head);
+    take_runs(&p, base->runs, base->run_count, take_base);
+    take_runs(&p, exact->runs, exact->run_count, take_exact);
+    take_runs(&p, base->history, base->history_count, take_history);
+    bd_map_release(&p.rows);
+    bd_map_release(&p.compat);
+    bd_buf_release(&p.key);
+}
+
+/* ---- from a list of all to one for each row, in the order they were handed out ---- */
+
+static const bd_observation ***sort_out(bd_comparing *c, const bd_handed_list *list,
+                                        size_t **counts)
+{
+    size_t rows = c->out->row_count;
+    bd_arena *arena = &c->out->arena;
+    const bd_observation ***items = bd_arena_alloc(arena, (rows + 1) * sizeof *items);
+    const bd_observation **all = bd_arena_alloc(arena, (list->count + 1) * sizeof *all);
+    *counts = bd_arena_alloc(arena, (rows + 1) * sizeof **counts);
+    for (size_t i = 0; i < list->count; i++)
+        (*counts)[list->items[i].row]++;
+    for (size_t row = 0; row < rows; row++) {
+        items[row] = all;
+        all += (*counts)[row];
+        (*counts)[row] = 0;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        size_t row = list->items[i].row;
+        items[row][(*counts)[row]++] = list->items[i].observation;
+    }
+    return items;
+}
+
+void bd_compare_pair(bd_comparing *c)
+{
+    bd_comparison *out = c->out;
+    size_t *counts;
+    for (size_t i = 0; i < out->group_count; i++)
+        pair_group(c, i);
+    const bd_observation ***heads = sort_out(c, &c->handed[BD_ROLE_HEAD], &counts);
+    for (size_t i = 0; i < out->row_count; i++) {
+        out->rows[i].head.items = heads[i];
+        out->rows[i].head.count = counts[i];
+    }
+    const bd_observation ***bases = sort_out(c, &c->handed[BD_ROLE_BASE], &counts);
+    for (size_t i = 0; i < out->row_count; i++) {
+        out->rows[i].base.items = bases[i];
+        out->rows[i].base.count = counts[i];
+    }
+    const bd_observation ***past = sort_out(c, &c->handed[BD_ROLE_HISTORY], &counts);
+    c->histories = bd_arena_alloc(&out->arena, (out->row_count + 1) * sizeof *c->histories);
+    for (size_t i = 0; i < out->row_count; i++)
+        c->histories[i] = past[i];
+    c->history_counts = counts;
+}
