@@ -310,7 +310,6 @@ static void a_commit_says_who_made_it_and_when(void **state)
                         "https://github.com/acme/widgets");
 }
 
-/* "one two three" of the messages of the commits that are found. */
 static void says_ancestors(fixture *f, const char *name, const char *messages, bool is_cut)
 {
     bd_names ids = { 0 };
