@@ -100,7 +100,7 @@ typedef struct bd_compared_group {
 typedef struct bd_comparison {
     bd_compared_group *groups; /* by suite, CPU, backend in the order of the heads */
     size_t             group_count;
-    bd_compared       *rows; /* owned; by group, then by verdict, then by size of the change */
+    bd_compared       *rows; /* owned; by group, verdict, size of the change */
     size_t             row_count;
     size_t             counts[BD_VERDICTS];
     size_t             tests; /* how many p-values were adjusted together */
@@ -112,7 +112,7 @@ typedef struct bd_comparison {
 typedef struct bd_compare_options {
     double   least; /* percent that a timing must change at least; 3 */
     double   alpha; /* of a report: share of reports without any change that name one; 0.01 */
-    bool     accept_machine; /* timings of different or unknown CPUs are compared: told, not judged */
+    bool     accept_machine; /* timings of different CPUs are compared: told, not judged */
     const bd_query *query; /* series that it fits alone; NULL = all */
 } bd_compare_options;
 

@@ -26,7 +26,7 @@ typedef struct bd_comparing {
     bd_comparison         *out;
     size_t                 row_capacity;
     bd_handed_list         handed[BD_ROLES];
-    bd_map                 spans; /* run → index of its first observation, by the pointer's bytes */
+    bd_map                 spans; /* run (its pointer) → index of its first observation */
     const bd_observation *const **histories; /* of each row; in the arena */
     size_t                *history_counts;
     double                *room; /* owned; for the numbers of one row */
