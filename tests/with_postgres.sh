@@ -3,12 +3,33 @@
 # afterwards (tests/postgres.sh says how to reach it). Where no server program is installed the
 # program runs all the same, and skips what needs one.
 . "$(dirname "$0")/postgres.sh"
+
 dir=$(mktemp -d) || exit 1
+if [ ${#dir} -gt 80 ]; then # a socket's path has room for 107 bytes
+  rmdir "$dir"
+  dir=$(mktemp -d -p /tmp) || exit 1
+fi
+
+remove_server() {
+  [ -f "$dir/data/postmaster.pid" ] && stop_postgres "$dir"
+  rm -rf "$dir"
+}
+
 start_postgres "$dir"
 started=$?
+if [ $started -ne 0 ] && [ $started -ne 77 ]; then
+  remove_server
+  exit 1
+fi
+# Whoever ends this script by force does not end the server; this does.
+(
+  trap '' INT TERM HUP
+  while kill -0 $$ 2>/dev/null; do sleep 2; done
+  remove_server
+) </dev/null >/dev/null 2>&1 &
+guard=$!
 "$@"
 status=$?
-[ $started -eq 0 ] && stop_postgres "$dir"
-rm -rf "$dir"
-[ $started -eq 0 ] || [ $started -eq 77 ] || exit 1
+{ kill -9 $guard && wait $guard; } 2>/dev/null
+remove_server
 exit $status
