@@ -23,6 +23,8 @@ bd_store *conformance_fresh(void **state)
     const conformance *c = *state;
     if (c->empty)
         c->empty(c->url);
+    if (c->prepare)
+        c->prepare(c->url);
     return reopen(c, false);
 }
 

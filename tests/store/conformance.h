@@ -9,6 +9,7 @@ typedef struct conformance {
     const char *url;
     bool        persists; /* what was put is there when it is opened again */
     void (*empty)(const char *url); /* takes everything away; NULL = each opening starts empty */
+    void (*prepare)(const char *url); /* makes it other than it would become; NULL = nothing */
 } conformance;
 
 /* Runs the suite. @return the number of failed tests */
