@@ -53,6 +53,8 @@ static const meaning connecting[] = {
       "let the server have it (ssl = on); sslmode=prefer does without" },
     { NULL, "certificate", "TLS is refused", "check sslmode and sslrootcert=FILE in the URL" },
     { NULL, "SSL error", "TLS is refused", "check sslmode and sslrootcert=FILE in the URL" },
+    { NULL, "service file", "the service is not known",
+      "write it into ~/.pg_service.conf, or correct PGSERVICEFILE" },
     { NULL, "definition of service", "the service is not known",
       "write it into ~/.pg_service.conf, or correct service= in the URL" },
     { NULL, NULL, "cannot connect", "check the URL; psql takes the same one and tells more" },

@@ -122,6 +122,37 @@ static void a_store_is_described_checked_and_kept_up(void **state)
     with_each(check_whole);
 }
 
+/* The server's disk is full when the second one comes. */
+static void what_was_stored_before_a_failure_is_said(void **state)
+{
+    (void)state;
+    if (!server_url()) {
+        print_message("no PostgreSQL server program is installed (package postgresql)\n");
+        skip();
+    }
+    desk d = open_with_runs();
+    empty_server(&d);
+    desk_expect(&d, words(&d, "store copy sqlite:.benchdoc/history.db @", server_url()), 0);
+    desk_shell(&d,
+               bd_arena_printf(&d.arena,
+                               "psql -Xq '%s' <<'END'\nDELETE FROM benchdoc.run;"
+                               "DELETE FROM benchdoc.point;\n"
+                               "CREATE FUNCTION benchdoc.no_space() RETURNS trigger"
+                               " LANGUAGE plpgsql AS $$ BEGIN"
+                               " RAISE EXCEPTION USING ERRCODE = '53100'; END $$;\n"
+                               "CREATE TRIGGER no_space BEFORE INSERT ON benchdoc.run FOR EACH ROW"
+                               " WHEN (NEW.points = 1) EXECUTE FUNCTION benchdoc.no_space()\nEND",
+                               server_url()));
+    desk_expect(&d, words(&d, "ingest a.json b.json -e cpu=EPYC --store @", server_url()), 4);
+    desk_says(&d, "new ");
+    desk_tells(&d, "1 of 2 runs are stored, each whole; the others are not");
+    desk_tells(&d, "the server's disk is full");
+    desk_expect(&d, words(&d, "ingest a.json -e cpu=EPYC --json --store @", server_url()), 0);
+    assert_string_equal(desk_json(&d, ".runs[0].result"), "known");
+    desk_expect(&d, words(&d, "store check --store @", server_url()), 0);
+    desk_close(&d);
+}
+
 /* One that was renamed in one of the two keeps its id. */
 static void a_run_that_was_changed_is_told_apart(void **state)
 {
@@ -192,6 +223,7 @@ int main(void)
         cmocka_unit_test(what_is_copied_is_the_same_there_and_back),
         cmocka_unit_test(exports_of_a_copy_are_the_same_bytes),
         cmocka_unit_test(a_store_is_described_checked_and_kept_up),
+        cmocka_unit_test(what_was_stored_before_a_failure_is_said),
         cmocka_unit_test(a_run_that_was_changed_is_told_apart),
         cmocka_unit_test(leftovers_are_found_and_repaired),
         cmocka_unit_test(wrong_calls_say_what_is_right),
