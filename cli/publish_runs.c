@@ -44,18 +44,30 @@ static const bd_input *input_of(bd_publishing *p, const char *relative, bd_pairs
     return NULL;
 }
 
+/* A file outside the project has no path that could say anything, but its input does. */
+static bool read_outside(bd_publishing *p, const bd_input *input, const char *path)
+{
+    bd_pairs environment = { 0 };
+    bd_read_options how = { .suite = p->options->suite, .environment = &environment };
+    if (input) {
+        bd_input_environment(input, &p->arena, &environment);
+        how.format = input->format.text;
+        how.direction = input->direction.text;
+    }
+    return bd_read_results(p->ctx, path, &how, &p->runs);
+}
+
 static bool read_one(bd_publishing *p, const char *path)
 {
     const char *suite = p->options->suite;
     bd_pairs holes = { 0 };
-    bd_read_options how = { .suite = suite };
     const char *relative = bd_project_relative(&p->project, path);
     const bd_input *input = suite ? bd_config_input(p->project.config, suite)
                                   : input_of(p, relative, &holes);
     bool is_inside = input && bd_path_stays_inside(relative)
                      && bd_file_exists(bd_project_path(&p->project, relative));
     return is_inside ? bd_read_input_file(p->ctx, &p->project, input, relative, &holes, &p->runs)
-                     : bd_read_results(p->ctx, path, &how, &p->runs);
+                     : read_outside(p, input, path);
 }
 
 static bool read_named(bd_publishing *p, const bd_arguments *files)

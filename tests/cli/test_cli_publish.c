@@ -64,6 +64,25 @@ static void a_nightly_job_knows_its_commit_from_variables(void **state)
     desk_close(&d);
 }
 
+static void a_file_outside_the_project_is_read_as_the_input_that_is_named(void **state)
+{
+    (void)state;
+    desk d = publish_project();
+    char *elsewhere = test_temp_dir();
+    const char *path = bd_arena_printf(&d.arena, "%s/up.json", elsewhere);
+    test_write_text(path, "[{\"name\": \"hits\", \"unit\": \"things\", \"value\": 3}]");
+    test_write_text("benchdoc.yml",
+                    "version: 1\ninputs:\n  a:\n    files: a.json\n"
+                    "    direction: bigger is better\n    environment: { cpu: AMD EPYC 7763 }\n"
+                    "publish: { to: { a: \"{cpu}/data.js\" } }\n");
+    desk_expect(&d, bd_arena_printf(&d.arena, "publish --suite a %s", path), 0);
+    assert_string_equal(published(&d, "amd-epyc-7763/data.js", ".entries.a[0].tool"),
+                        "customBiggerIsBetter");
+    test_remove_tree(elsewhere);
+    free(elsewhere);
+    desk_close(&d);
+}
+
 static void results_that_name_their_commit_keep_it(void **state)
 {
     (void)state;
@@ -287,6 +306,7 @@ int main(void)
         cmocka_unit_test(a_file_goes_to_the_actions_place_with_what_the_repository_knows),
         cmocka_unit_test(a_push_event_is_written_as_the_action_writes_it),
         cmocka_unit_test(a_nightly_job_knows_its_commit_from_variables),
+        cmocka_unit_test(a_file_outside_the_project_is_read_as_the_input_that_is_named),
         cmocka_unit_test(results_that_name_their_commit_keep_it),
         cmocka_unit_test(a_commit_that_contradicts_the_results_is_told),
         cmocka_unit_test(dirty_runs_are_published_only_when_asked_for),
