@@ -46,8 +46,9 @@ static const char *const places[] = {
     "CREATE TRIGGER strike BEFORE INSERT ON benchdoc.series FOR EACH ROW",
     "CREATE TRIGGER strike BEFORE INSERT ON benchdoc.point FOR EACH ROW",
     "CREATE TRIGGER strike BEFORE UPDATE ON benchdoc.run FOR EACH ROW",
-    "CREATE CONSTRAINT TRIGGER strike AFTER UPDATE ON benchdoc.run DEFERRABLE INITIALLY DEFERRED"
-    " FOR EACH ROW", /* the commit */
+    /* the commit */
+    ("CREATE CONSTRAINT TRIGGER strike AFTER UPDATE ON benchdoc.run"
+     " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"),
 };
 
 /* The next `times` rows at that place get it. */

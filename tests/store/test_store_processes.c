@@ -232,7 +232,9 @@ static void change_for_ever(const char *url, int told)
     static const char *const suites[] = { "one", "two" };
     bd_error err = BD_ERROR_INIT;
     bd_store *store = open_store(url, false, &err);
-    for (size_t turn = 0; store; turn++) {
+    if (!store)
+        _exit(9);
+    for (size_t turn = 0;; turn++) {
         bd_runs runs = BD_RUNS_INIT;
         bd_run after[CHANGED];
         bd_change changes[CHANGED];
@@ -247,7 +249,6 @@ static void change_for_ever(const char *url, int told)
             _exit(9);
         bd_runs_release(&runs);
     }
-    _exit(9);
 }
 
 static void assert_one_suite(const char *url)
