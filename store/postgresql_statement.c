@@ -258,24 +258,26 @@ static bool begin_each(bd_pg *pg, const char *sql, const bd_pg_values *v, const 
 }
 
 /* In the pipeline too: outside of it libpq 15 stays in this mode for the next statement that
- * is sent inside. */
+ * is sent inside. Without the sync at its end an answer is not whole. */
 bool bd_pg_ask_each(bd_pg *pg, const char *sql, const bd_pg_values *v, const bd_pg_each *each,
                     bd_error *err)
 {
-    bool ok = begin_each(pg, sql, v, each->doing, err), more = ok;
-    while (more) {
+    enum { NOTHINGS = 3 }; /* one behind the rows; more of them: no sync will come */
+    bool ok = begin_each(pg, sql, v, each->doing, err), synced = false;
+    for (int nothings = 0; ok && !synced && nothings < NOTHINGS;) {
         PGresult *answer = pg->pq.PQgetResult(pg->conn);
         ExecStatusType status = pg->pq.PQresultStatus(answer);
         if (!answer)
-            more = pg->pq.PQstatus(pg->conn) == CONNECTION_OK;
+            nothings++;
         else if (status == PGRES_PIPELINE_SYNC)
-            more = false;
+            synced = true;
         else if (status == PGRES_SINGLE_TUPLE)
-            more = ok = each->take(pg, answer, each->context, err);
+            ok = each->take(pg, answer, each->context, err);
         else if (!is_good(status))
-            more = ok = bd_pg_fail(pg, answer, each->doing, err);
+            ok = bd_pg_fail(pg, answer, each->doing, err);
         pg->pq.PQclear(answer);
     }
+    ok = ok && (synced || bd_pg_fail(pg, NULL, each->doing, err));
     if (!ok)
         bd_pg_drain(pg);
     pg->queued = 0;

@@ -216,6 +216,7 @@ bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *er
         return false;
     do {
         *what = BD_PUT_KNOWN;
+        store->committing = false;
         ok = put(store, run, what, err);
         begun = begun || (!ok && store->committing); /* it may be there all the same */
     } while (!ok && bd_try_again(&tries, store->db, err));

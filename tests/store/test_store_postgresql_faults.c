@@ -243,6 +243,54 @@ static void a_server_that_stays_away_is_told(void **state)
     store_close(store);
 }
 
+/* A policy ends the session when so many rows have been looked at: some are on their way. */
+static void cut_after(int rows)
+{
+    bd_buf sql = BD_BUF_INIT;
+    bd_buf_printf(
+        &sql,
+        "%s CREATE FUNCTION fault.cut() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER AS $$\n"
+        "BEGIN IF nextval('fault.n') = %d THEN PERFORM pg_terminate_backend(pg_backend_pid());\n"
+        "PERFORM pg_sleep(5); END IF; RETURN true; END $$;"
+        "GRANT USAGE ON SCHEMA fault TO looker;"
+        "ALTER TABLE benchdoc.run ENABLE ROW LEVEL SECURITY;"
+        "CREATE POLICY cut ON benchdoc.run FOR SELECT TO looker USING (fault.cut());",
+        strike, rows);
+    postgres_sql(bd_buf_text(&sql));
+    bd_buf_release(&sql);
+}
+
+static void an_answer_that_is_cut_off_is_never_taken_for_whole(void **state)
+{
+    (void)state;
+    enum { RUNS = 120, ROWS = 100 };
+    bd_store *store = fresh(NULL);
+    for (unsigned i = 1; i < RUNS; i++)
+        store_put_free(store, sample_small("s", i));
+    postgres_sql("CREATE ROLE looker LOGIN; GRANT USAGE ON SCHEMA benchdoc TO looker;"
+                 "GRANT SELECT ON ALL TABLES IN SCHEMA benchdoc TO looker");
+    bd_buf url = BD_BUF_INIT;
+    bd_buf_printf(&url, "postgresql://looker@/postgres%s&options=-c%%20enable_sort%%3Doff",
+                  strchr(postgres_url(), '?'));
+    const bd_env *envs[] = { NULL, store_env() };
+    for (size_t i = 0; i < BD_COUNT(envs); i++) {
+        bd_error err = BD_ERROR_INIT;
+        bd_store_options options = { .env = envs[i] }; /* a sequence counts: not read-only */
+        bd_run_heads heads = { 0 };
+        cut_after(ROWS);
+        bd_store *looker = bd_store_open(bd_buf_text(&url), &options, &err);
+        assert_ok(looker != NULL, &err);
+        bool whole = bd_store_list(looker, NULL, &heads, &err);
+        if (whole != (envs[i] != NULL))
+            fail_msg("%s", whole ? "a part was taken for whole" : err.message);
+        assert_int_equal(heads.count, envs[i] ? RUNS : 0);
+        bd_run_heads_release(&heads);
+        store_close(looker);
+    }
+    bd_buf_release(&url);
+    store_close(store);
+}
+
 /* ---- months ---- */
 
 static void a_month_that_was_dropped_is_made_again(void **state)
@@ -295,6 +343,7 @@ int main(void)
         cmocka_unit_test(a_server_that_was_restarted_is_found_again),
         cmocka_unit_test(a_server_that_is_away_is_waited_for),
         cmocka_unit_test(a_server_that_stays_away_is_told),
+        cmocka_unit_test(an_answer_that_is_cut_off_is_never_taken_for_whole),
         cmocka_unit_test(a_month_that_was_dropped_is_made_again),
         cmocka_unit_test(points_of_no_run_are_found_and_taken_away),
     };
