@@ -60,6 +60,8 @@ void bd_note(const bd_ctx *ctx, const char *format, ...) BD_PRINTF(2, 3);
 #define BD_CPU_UNKNOWN \
     "the CPU is not known; `benchdoc record -- COMMAND` notes machine and commit beside results"
 bool bd_print(bd_ctx *ctx, bd_str text, bd_error *err); /* on out; a full disk is BD_ERR_OUTPUT */
+/* The same to a file, whole or not at all. @param path  NULL = on out */
+bool bd_print_or_write(bd_ctx *ctx, const char *path, bd_str text, bd_error *err);
 /* Appends a line made safe for a terminal: tabs, line ends and controls made visible. */
 void bd_terminal_line(bd_str text, bd_buf *out);
 size_t bd_columns(const bd_ctx *ctx); /* of the terminal: COLUMNS, or what it says, or 80 */

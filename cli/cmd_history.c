@@ -41,6 +41,10 @@ static const bd_opt options[] = {
       "how long git may take, others may push to it, or the server be down (300)" },
     { "force", 0, BD_OPT_SWITCH, offsetof(bd_history_options, force), NULL,
       "`squash` a default branch, one that is checked out here, or one without a data.js, too" },
+    { "least", 0, BD_OPT_TEXT, offsetof(bd_history_options, least), "PERCENT",
+      "`changes` tells changes of this size and more (3%)" },
+    { "accept-machine", 0, BD_OPT_SWITCH, offsetof(bd_history_options, accept_machine), NULL,
+      "`changes` takes runs that do not say their CPU for runs of one machine" },
     { "dry-run", 0, BD_OPT_SWITCH, offsetof(bd_history_options, dry_run), NULL,
       "change nothing; say what would change" },
 };
@@ -172,7 +176,8 @@ static action *find_action(const bd_arguments *a, bd_error *err)
                     { "drop", bd_history_drop },
                     { "import", bd_history_import },
                     { "export", bd_history_export },
-                    { "squash", bd_history_squash } };
+                    { "squash", bd_history_squash },
+                    { "changes", bd_history_changes } };
     const char *name = a->count > 0 ? a->items[0] : "list";
     for (size_t i = 0; i < BD_COUNT(actions); i++)
         if (strcmp(actions[i].name, name) == 0)
@@ -202,9 +207,10 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
 
 const bd_cmd bd_cmd_history = {
     .name = "history",
-    .summary = "list, show, import, export, rename, merge or drop what has been kept; squash",
+    .summary =
+        "list, show, import, export, rename, merge or drop what has been kept; squash; changes",
     .arguments = "[list | show [RUN] | import [FILE|REF:PATH]… | export [QUERY] | "
-                 "rename|merge suite|series OLD NEW | drop [RUN|QUERY] | squash]",
+                 "rename|merge suite|series OLD NEW | drop [RUN|QUERY] | squash | changes [QUERY]]",
     .help =
         "list: newest first, one line each. show: the environment and the points of a run,\n"
         "named by the first digits of its id; without RUN the newest one that fits.\n"
@@ -214,6 +220,8 @@ const bd_cmd bd_cmd_history = {
         "--remote is given. Nothing under .git changes. Parts of the path say CPU and\n"
         "backend; --cpu says it for entries that do not (with --until, for those before DATE). An\n"
         "entry that is there already stays as it is.\n"
+        "changes: where series changed and stayed changed (change points), the latest first, as\n"
+        "ranges of commits.\n"
         "export: the runs that the options and QUERY fit, oldest first.\n"
         "rename: a suite, or a benchmark that the code calls by another name, goes on under NEW;\n"
         "OLD may be a query that fits one benchmark. merge: the same where NEW is there already;\n"
@@ -230,6 +238,7 @@ const bd_cmd bd_cmd_history = {
         "  benchdoc history import 'gh-pages:dev/bench/{cpu}/data.js' --dry-run\n"
         "  benchdoc history import gh-pages:dev/bench/data.js --cpu epyc-7763 --until 2026-07-01\n"
         "  benchdoc history export 'jmh backend=SQLite' -o sqlite.csv\n"
+        "  benchdoc history changes 'jmh backend=SQLite' --since 2026-07-01 --least 5%\n"
         "  benchdoc history rename series bench.Read.read bench.Read.all --dry-run\n"
         "  benchdoc history merge suite Benchmark jmh --on gh-pages\n"
         "  benchdoc history drop 'tick backend=MongoDB' --until 2026-07-01\n",

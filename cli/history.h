@@ -9,7 +9,8 @@ typedef struct bd_history_options {
     bool        json, all, dry_run;
     const char *suite, *branch, *cpu, *backend, *commit, *since, *until;
     const char *output, *as, *remote;
-    const char *series, *on;
+    const char *series, *on, *least;
+    bool        accept_machine;
     size_t      limit, deadline_s;
     bool        force;
 } bd_history_options;
@@ -36,6 +37,9 @@ bool bd_history_drop(const bd_history_call *call, bd_error *err);
 /* A suite or a series gets another name, in the store or on the branch; `merge`, which it is
  * too, one that is there already. */
 bool bd_history_rename(const bd_history_call *call, bd_error *err);
+
+/* Where series of the store changed and stayed changed. */
+bool bd_history_changes(const bd_history_call *call, bd_error *err);
 
 /* The branch's last commit becomes its only one. */
 bool bd_history_squash(const bd_history_call *call, bd_error *err);

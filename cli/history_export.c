@@ -295,13 +295,7 @@ static bool write_file(exporting *x, bd_error *err)
     const bd_history_options *o = x->call->options;
     if (o->dry_run)
         return true;
-    if (!o->output)
-        return bd_print(x->call->ctx, bd_buf_str(&x->out), err);
-    bd_transaction *change = bd_transaction_begin();
-    if (bd_transaction_put(change, NULL, o->output, bd_buf_str(&x->out), err))
-        return bd_transaction_commit(change, err);
-    bd_transaction_rollback(change);
-    return false;
+    return bd_print_or_write(x->call->ctx, o->output, bd_buf_str(&x->out), err);
 }
 
 static bool put_all(exporting *x, bd_error *err)

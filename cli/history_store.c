@@ -53,7 +53,7 @@ static bool load(bd_store *store, const bd_edit *edit, bd_runs *runs, bd_edit_pl
 typedef struct changing {
     const bd_edit *edit;
     bd_edit_plan *plan;
-    bd_change *changes; /* owned */
+    bd_run_change *changes; /* owned */
     size_t count;
 } changing;
 
@@ -98,8 +98,8 @@ static const char *id_there(changing *c, const bd_run *run)
 
 static void add_change(changing *c, const bd_edit_run *r)
 {
-    bd_change *change = &c->changes[c->count++];
-    *change = (bd_change){ .before = r->run };
+    bd_run_change *change = &c->changes[c->count++];
+    *change = (bd_run_change){ .before = r->run };
     if (r->goes) {
         change->into = r->into != SIZE_MAX ? c->plan->runs[r->into].run->id : NULL;
         return;

@@ -126,3 +126,14 @@ bool bd_print_end(bd_ctx *ctx, bd_error *err)
         return true;
     return fail_output(ctx, err);
 }
+
+bool bd_print_or_write(bd_ctx *ctx, const char *path, bd_str text, bd_error *err)
+{
+    if (!path)
+        return bd_print(ctx, text, err);
+    bd_transaction *change = bd_transaction_begin();
+    if (bd_transaction_put(change, NULL, path, text, err))
+        return bd_transaction_commit(change, err);
+    bd_transaction_rollback(change);
+    return false;
+}

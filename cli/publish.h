@@ -28,6 +28,7 @@ typedef struct bd_event {
     bd_commit   commit;      /* .id NULL: it speaks of none */
     const char *repo_url;    /* "https://github.com/acme/widgets"; NULL = not said */
     const char *head_commit; /* of a push, as JSON; NULL = none */
+    const char *default_branch; /* of the repository; NULL = not said */
     bd_arena    arena;       /* owns the texts */
 } bd_event;
 

@@ -96,8 +96,10 @@ bool bd_event_parse(bd_str text, bd_event *out, bd_error *err)
         return false;
     bd_json root = bd_json_root(doc);
     bool ok = bd_json_expect(&root, BD_JSON_OBJECT, err);
-    if (ok && object_of(&root, "repository", &part))
+    if (ok && object_of(&root, "repository", &part)) {
         out->repo_url = text_of(&part, "html_url", &out->arena);
+        out->default_branch = text_of(&part, "default_branch", &out->arena);
+    }
     if (ok && object_of(&root, "pull_request", &part)) {
         take_pull_request(&part, out);
     } else if (ok && object_of(&root, "head_commit", &part)) {

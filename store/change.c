@@ -34,7 +34,7 @@ static bool check_unchanged(bd_store *store, const bd_run *before, bd_error *err
     return bd_hint(err, "run the same command again");
 }
 
-static bool check(const bd_change *change, bd_error *err)
+static bool check(const bd_run_change *change, bd_error *err)
 {
     if (!change->after)
         return true;
@@ -43,7 +43,7 @@ static bool check(const bd_change *change, bd_error *err)
                || bd_fail(err, BD_ERR_BUG, "a run was to be changed into another"));
 }
 
-static bool make(bd_store *store, const bd_change *change, bd_error *err)
+static bool make(bd_store *store, const bd_run_change *change, bd_error *err)
 {
     const bd_backend *b = store->backend;
     const char *id = change->before->id;
@@ -58,7 +58,7 @@ static bool make(bd_store *store, const bd_change *change, bd_error *err)
            && b->drop_run(store->db, id, err);
 }
 
-static bool make_room(bd_store *store, const bd_change *changes, size_t count, bd_error *err)
+static bool make_room(bd_store *store, const bd_run_change *changes, size_t count, bd_error *err)
 {
     const bd_backend *b = store->backend;
     for (size_t i = 0; b->make_room && i < count; i++)
@@ -69,7 +69,7 @@ static bool make_room(bd_store *store, const bd_change *changes, size_t count, b
 
 /* @param made  set to whether all was done but the commit: a change that may have come to be
  *              is not made again */
-static bool change_once(bd_store *store, const bd_change *changes, size_t count, bool *made,
+static bool change_once(bd_store *store, const bd_run_change *changes, size_t count, bool *made,
                         bd_error *err)
 {
     const bd_backend *b = store->backend;
@@ -84,7 +84,7 @@ static bool change_once(bd_store *store, const bd_change *changes, size_t count,
     return ok;
 }
 
-bool bd_store_change(bd_store *store, const bd_change *changes, size_t count, bd_error *err)
+bool bd_store_change(bd_store *store, const bd_run_change *changes, size_t count, bd_error *err)
 {
     bd_tries tries = bd_store_tries(store);
     bool ok, made = false;

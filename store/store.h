@@ -46,17 +46,17 @@ bool bd_store_drop(bd_store *store, const char *const *ids, size_t count, size_t
                    bd_error *err);
 
 /* What becomes of a complete run. */
-typedef struct bd_change {
+typedef struct bd_run_change {
     const bd_run *before; /* as it was loaded; where it is not so any more, nothing is changed */
     const bd_run *after;  /* of the same id and place in the order of arrival; NULL = it goes */
     const char   *also;   /* an id by which `after` is known, too; NULL = none */
     const char   *into;   /* id of the run that stands for one that goes: putting that one again
                            * changes nothing; NULL = it may be put again */
-} bd_change;
+} bd_run_change;
 
 /* Changes runs in one transaction, all of them or, on failure, none.
  * @return false with BD_ERR_STORE */
-bool bd_store_change(bd_store *store, const bd_change *changes, size_t count, bd_error *err);
+bool bd_store_change(bd_store *store, const bd_run_change *changes, size_t count, bd_error *err);
 
 typedef struct bd_run_filter { /* every field optional */
     const char *id_prefix; /* at least 4 hex digits */
@@ -111,7 +111,7 @@ bool bd_store_repair(bd_store *store, bd_store_repaired *out, bd_error *err);
 /* Gives space back that dropped runs have left, and tells the planner what there is. */
 bool bd_store_vacuum(bd_store *store, bd_error *err);
 
-/* An id that is known beside a run's own: see bd_change. */
+/* An id that is known beside a run's own: see bd_run_change. */
 typedef struct bd_alias {
     const char *id, *of; /* arena */
 } bd_alias;

@@ -15,18 +15,23 @@ static bool needs_quotes(bd_str text)
     return false;
 }
 
+void bd_put_csv_field(bd_str text, bd_buf *out)
+{
+    bool quotes = needs_quotes(text);
+    bd_buf_puts(out, quotes ? "\"" : "");
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.ptr[i] == '"')
+            bd_buf_putc(out, '"');
+        bd_buf_putc(out, text.ptr[i]);
+    }
+    bd_buf_puts(out, quotes ? "\"" : "");
+}
+
 static void put_field(const bd_cell *cell, bd_buf *out)
 {
     bd_buf text = BD_BUF_INIT;
     bd_plain_cell(cell, &text);
-    bool quotes = needs_quotes(bd_buf_str(&text));
-    bd_buf_puts(out, quotes ? "\"" : "");
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.data[i] == '"')
-            bd_buf_putc(out, '"');
-        bd_buf_putc(out, text.data[i]);
-    }
-    bd_buf_puts(out, quotes ? "\"" : "");
+    bd_put_csv_field(bd_buf_str(&text), out);
     bd_buf_release(&text);
 }
 

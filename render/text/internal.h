@@ -42,6 +42,8 @@ void bd_escape_code(const bd_data *data, bd_buf *out); /* inside a code span */
 void bd_escape_link(const bd_data *data, bd_buf *out); /* a link's target, or a part of it */
 void bd_escape_html(const bd_data *data, bd_buf *out); /* a tag's attribute, a title, a comment */
 
+void bd_put_csv_field(bd_str text, bd_buf *out); /* quoted where it must be */
+
 /* One cell's Markdown. */
 void bd_put_cell(const bd_cell *from, bool in_table, bool starts_line, bd_buf *out);
 

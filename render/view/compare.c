@@ -127,7 +127,7 @@ static void finish(bd_comparing *c)
 {
     for (size_t i = 0; i < c->out->row_count; i++) {
         bd_compared *row = &c->out->rows[i];
-        bd_compare_label(c, row);
+        row->label = bd_series_label(row->series, &c->out->arena);
         row->words = bd_compare_change_words(c, row);
         row->why = bd_compare_why(c, row);
     }

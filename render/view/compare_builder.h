@@ -43,8 +43,12 @@ void bd_compare_facts(bd_comparing *c, bd_compared_group *group);
 /* Rows with their sides and histories. */
 void bd_compare_pair(bd_comparing *c);
 
+/* What makes a series within a lane: metric and dimensions, whatever their order.
+ * @param out  emptied first */
+void bd_series_identity(const bd_observation *o, bd_buf *out);
+
 /* ---- compare_label.c: how a series is called ---- */
-void bd_compare_label(bd_comparing *c, bd_compared *row);
+const char *bd_series_label(const bd_observation *o, bd_arena *arena);
 /* A metric's name without JMH's leading U+00B7. Borrowed. */
 const char *bd_compare_metric(const char *metric);
 
@@ -74,7 +78,12 @@ void bd_compare_evidence(bd_comparing *c, bd_compared *row, size_t index);
 /* Adjusts, finds common factors and gives every row its verdict. */
 void bd_compare_judge(bd_comparing *c);
 
+/* As the file says it, else as metric and unit do. */
+bd_direction bd_series_direction(const bd_observation *o);
+
 /* ---- compare_words.c ---- */
+/* Appends "+12.3 % slower". */
+void bd_change_words(double percent, const char *unit, bd_direction direction, bd_buf *out);
 /* "+12.3 % slower"; in the arena. */
 const char *bd_compare_change_words(bd_comparing *c, const bd_compared *row);
 const char *bd_compare_why(bd_comparing *c, const bd_compared *row);

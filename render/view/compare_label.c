@@ -42,9 +42,8 @@ static bool is_told(const bd_observation *o, const bd_dim *dim)
     return strcmp(dim->name, "mode") == 0 && o->input == NULL;
 }
 
-void bd_compare_label(bd_comparing *c, bd_compared *row)
+const char *bd_series_label(const bd_observation *o, bd_arena *arena)
 {
-    const bd_observation *o = row->series;
     bd_buf text = BD_BUF_INIT;
     bool has_rules = o->input && o->input->name_rule_count + o->input->benchmark_rule_count > 0;
     if (!has_rules || !has_named(o))
@@ -53,6 +52,7 @@ void bd_compare_label(bd_comparing *c, bd_compared *row)
         if (is_told(o, &o->dims[i]))
             bd_buf_printf(&text, "%s%s=%s", text.len > 0 ? " " : "", o->dims[i].name,
                           o->dims[i].value);
-    row->label = bd_arena_text(&c->out->arena, bd_buf_str(&text));
+    const char *label = bd_arena_text(arena, bd_buf_str(&text));
     bd_buf_release(&text);
+    return label;
 }

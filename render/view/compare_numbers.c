@@ -167,23 +167,33 @@ static void fill_side(bd_comparing *c, bd_compared_side *side, const char *unit)
         side->interval = bd_median_interval(samples, 0.95);
 }
 
+static bd_meaning meaning_of(const bd_observation *o)
+{
+    bd_number number;
+    if (!number_of(o, &number))
+        number = (bd_number)BD_NUMBER_NOTHING;
+    return bd_meaning_of(bd_str_of(bd_compare_metric(o->metric)), bd_str_of(o->point->unit),
+                         number);
+}
+
+bd_direction bd_series_direction(const bd_observation *o)
+{
+    bd_direction own = o->point->direction;
+    return own != BD_DIRECTION_UNKNOWN ? own : meaning_of(o).direction;
+}
+
 void bd_compare_numbers(bd_comparing *c, bd_compared *row)
 {
     const bd_compared_side *first = row->head.count > 0 ? &row->head : &row->base;
-    const bd_point *p = first->items[0]->point;
-    bd_number number;
+    const char *unit = first->items[0]->point->unit;
     double factor;
-    bool known = number_of(first->items[0], &number);
-    bd_meaning meaning = bd_meaning_of(bd_str_of(bd_compare_metric(row->metric)),
-                                       bd_str_of(p->unit),
-                                       known ? number : (bd_number)BD_NUMBER_NOTHING);
-    row->direction = p->direction != BD_DIRECTION_UNKNOWN ? p->direction : meaning.direction;
-    row->metric_class = meaning.metric_class;
-    fill_side(c, &row->head, p->unit);
-    fill_side(c, &row->base, p->unit);
+    row->direction = bd_series_direction(first->items[0]);
+    row->metric_class = meaning_of(first->items[0]).metric_class;
+    fill_side(c, &row->head, unit);
+    fill_side(c, &row->base, unit);
     if (!row->head.has_number || !row->base.has_number)
         return;
-    bd_compare_factor(row->base.items[0]->point->unit, p->unit, &factor, &row->reciprocal);
+    bd_compare_factor(row->base.items[0]->point->unit, unit, &factor, &row->reciprocal);
     row->change = bd_change_of(row->base.number, row->head.number);
     row->has_change = row->change.kind != BD_CHANGE_NONE;
 }

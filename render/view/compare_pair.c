@@ -31,7 +31,7 @@ static bool is_identity(const bd_dim *dim)
 }
 
 /* Dimensions in the order of their names: that of the file does not count. */
-static void put_identity(const bd_observation *o, bd_buf *out)
+void bd_series_identity(const bd_observation *o, bd_buf *out)
 {
     const bd_dim *sorted[DIMS_MAX];
     size_t count = 0;
@@ -98,7 +98,7 @@ static size_t row_by_compat(const pairing *p, const bd_observation *o)
 
 static size_t row_of(pairing *p, const bd_observation *o)
 {
-    put_identity(o, &p->key);
+    bd_series_identity(o, &p->key);
     const size_t *row = bd_map_get(&p->rows, bd_buf_str(&p->key));
     return row ? *row : row_by_compat(p, o);
 }
@@ -109,7 +109,7 @@ static void take_head(pairing *p, const bd_observation *o)
 {
     bd_comparing *c = p->c;
     bool is_new;
-    put_identity(o, &p->key);
+    bd_series_identity(o, &p->key);
     bd_str key = bd_buf_str(&p->key);
     const size_t *known = bd_map_get(&p->rows, key);
     size_t row = known ? *known : add_row(p, o);

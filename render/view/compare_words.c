@@ -4,17 +4,22 @@
 #include <math.h>
 #include <string.h>
 
-static const char *word_of(const bd_compared *row)
+static const char *word_of(bool more, const char *unit_name, bd_direction direction)
 {
-    bool more = row->head.number > row->base.number;
-    const bd_unit *unit = bd_unit_find(bd_str_of(row->head.items[0]->point->unit));
+    const bd_unit *unit = bd_unit_find(bd_str_of(unit_name));
     bd_dimension d = unit ? unit->dimension : BD_DIMENSION_UNKNOWN;
-    if (row->direction != BD_DIRECTION_UNKNOWN) {
-        bool better = more == (row->direction == BD_BIGGER_IS_BETTER);
-        if (d == BD_DIMENSION_TIME || d == BD_DIMENSION_RATE || d == BD_DIMENSION_SPEED)
-            return better ? "faster" : "slower";
-    }
-    return more ? "more" : "less";
+    bool is_speed = d == BD_DIMENSION_TIME || d == BD_DIMENSION_RATE || d == BD_DIMENSION_SPEED;
+    if (!is_speed || direction == BD_DIRECTION_UNKNOWN)
+        return more ? "more" : "less";
+    return more == (direction == BD_BIGGER_IS_BETTER) ? "faster" : "slower";
+}
+
+void bd_change_words(double percent, const char *unit, bd_direction direction, bd_buf *out)
+{
+    double size = fabs(percent);
+    int decimals = size < 0.1 ? 2 : size < 100 ? 1 : 0;
+    bd_buf_printf(out, "%c%.*f %% %s", percent < 0 ? '-' : '+', decimals, size,
+                  word_of(percent > 0, unit, direction));
 }
 
 static void put_number(bd_number n, const char *unit, bd_buf *out)
@@ -36,7 +41,6 @@ const char *bd_compare_change_words(bd_comparing *c, const bd_compared *row)
     bd_buf text = BD_BUF_INIT;
     if (!row->head.has_number || !row->base.has_number)
         return "";
-    double percent = fabs(row->change.percent);
     bool equal = !(row->head.number < row->base.number) && !(row->head.number > row->base.number);
     if (equal)
         return "same";
@@ -46,9 +50,7 @@ const char *bd_compare_change_words(bd_comparing *c, const bd_compared *row)
         put_number(row->head.value, row->head.unit, &text);
         return kept(c, &text);
     }
-    int decimals = percent < 0.1 ? 2 : percent < 100 ? 1 : 0;
-    bd_buf_printf(&text, "%c%.*f %% %s", row->change.percent < 0 ? '-' : '+', decimals, percent,
-                  word_of(row));
+    bd_change_words(row->change.percent, row->head.items[0]->point->unit, row->direction, &text);
     return kept(c, &text);
 }
 

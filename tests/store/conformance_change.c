@@ -57,9 +57,9 @@ static void changed_runs_say_the_new_and_everything_else_as_before(void **state)
     bd_runs before = store_load(store, NULL);
     bd_run after[] = { renamed(runs[0], "tack", NULL), renamed(runs[2], "tack", NULL),
                        renamed(runs[1], "tick", "a new name") };
-    const bd_change changes[] = { { .before = runs[0], .after = &after[0] },
-                                  { .before = runs[2], .after = &after[1] },
-                                  { .before = runs[1], .after = &after[2] } };
+    const bd_run_change changes[] = { { .before = runs[0], .after = &after[0] },
+                                      { .before = runs[2], .after = &after[1] },
+                                      { .before = runs[1], .after = &after[2] } };
     assert_ok(bd_store_change(store, changes, BD_COUNT(changes), &err), &err);
     for (size_t i = 0; i < BD_COUNT(after); i++)
         store_assert_comes_back(store, &after[i]);
@@ -69,9 +69,9 @@ static void changed_runs_say_the_new_and_everything_else_as_before(void **state)
     bd_runs_release(&before);
     for (size_t i = 0; i < RUNS; i++) /* as their files would bring them again */
         assert_int_equal(store_put(store, runs[i]), BD_PUT_KNOWN);
-    const bd_change back[] = { { .before = &after[0], .after = runs[0] },
-                               { .before = &after[1], .after = runs[2] },
-                               { .before = &after[2], .after = runs[1] } };
+    const bd_run_change back[] = { { .before = &after[0], .after = runs[0] },
+                                   { .before = &after[1], .after = runs[2] },
+                                   { .before = &after[2], .after = runs[1] } };
     assert_ok(bd_store_change(store, back, BD_COUNT(back), &err), &err);
     for (size_t i = 0; i < RUNS; i++)
         store_assert_comes_back(store, runs[i]);
@@ -92,10 +92,10 @@ static void an_id_that_stands_for_a_run_is_known_until_that_is_dropped(void **st
     bd_run after = renamed(runs[1], "tack", NULL);
     bd_run *under_new_name = sample_small("tack", 1);
     assert_string_equal(bd_run_id_in(runs[1], "tack", &runs[1]->arena), under_new_name->id);
-    const bd_change rename = { .before = runs[1], .after = &after, .also = under_new_name->id };
+    const bd_run_change rename = { .before = runs[1], .after = &after, .also = under_new_name->id };
     assert_ok(bd_store_change(store, &rename, 1, &err), &err);
     assert_int_equal(store_put(store, under_new_name), BD_PUT_KNOWN);
-    const bd_change merge = { .before = &after, .into = runs[3]->id }; /* over two steps then */
+    const bd_run_change merge = { .before = &after, .into = runs[3]->id }; /* over two steps then */
     assert_ok(bd_store_change(store, &merge, 1, &err), &err);
     assert_int_equal(store_count(store, NULL), RUNS - 1);
     assert_int_equal(store_put(store, runs[1]), BD_PUT_KNOWN);
@@ -135,7 +135,7 @@ static void one_run_that_cannot_be_changed_leaves_all_as_they_were(void **state)
     bd_run *absent = sample_small("absent", 9);
     other.id = runs[3]->id;
     const struct {
-        bd_change second;
+        bd_run_change second;
         const char *says;
     } rows[] = {
         { { .before = runs[2], .after = &twice }, "are of one series" },
@@ -147,7 +147,7 @@ static void one_run_that_cannot_be_changed_leaves_all_as_they_were(void **state)
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         bd_error err = BD_ERROR_INIT;
-        const bd_change changes[] = { { .before = runs[0], .after = &good }, rows[i].second };
+        const bd_run_change changes[] = { { .before = runs[0], .after = &good }, rows[i].second };
         if (i + 1 == BD_COUNT(rows)) /* dropped first, so that it is not what was loaded */
             assert_false(bd_store_change(store, &changes[1], 1, &err));
         else
@@ -173,7 +173,7 @@ static void series_are_put_and_found_after_a_change(void **state)
     bd_run *runs[RUNS];
     put_all(store, runs);
     bd_run after = renamed(runs[1], "other", NULL);
-    const bd_change change = { .before = runs[1], .after = &after };
+    const bd_run_change change = { .before = runs[1], .after = &after };
     assert_ok(bd_store_change(store, &change, 1, &err), &err);
     store_round_trip(store, sample_small("other", 20));
     store_round_trip(store, sample_small("tick", 21));

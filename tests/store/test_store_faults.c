@@ -242,14 +242,14 @@ static void a_full_disk_changes_no_run_or_all(void **state)
     bd_store *store = world_open(w);
     sqlite3 *db = ((bd_sqlite *)store->db)->db;
     bd_run *before[3], after[3];
-    bd_change changes[3];
+    bd_run_change changes[3];
     size_t failed = 0, total;
     for (unsigned i = 0; i < 3; i++) {
         before[i] = sample_bulk(700, 20, i);
         store_put(store, before[i]);
         after[i] = *before[i];
         after[i].suite = "renamed";
-        changes[i] = (bd_change){ .before = before[i], .after = &after[i] };
+        changes[i] = (bd_run_change){ .before = before[i], .after = &after[i] };
     }
     sqlite3_exec(db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
     int64_t pages = 0;

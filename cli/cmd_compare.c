@@ -1,0 +1,118 @@
+/* compare: what became slower or faster, and how sure that is. */
+#include "cli/commands.h"
+#include "cli/sides.h"
+#include "render/text/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct compare_options {
+    bd_side_options sides;
+    bool all, json;
+    const char *as, *output;
+    size_t max_bytes;
+} compare_options;
+
+static const bd_opt options[] = {
+    BD_SIDE_OPTIONS(compare_options, sides),
+    { "all", 0, BD_OPT_SWITCH, offsetof(compare_options, all), NULL,
+      "series that are the same, new, gone or without a baseline, too" },
+    { "as", 0, BD_OPT_TEXT, offsetof(compare_options, as), "text|markdown|json|csv",
+      "what to print; else the output's name says it, or text" },
+    { "json", 0, BD_OPT_SWITCH, offsetof(compare_options, json), NULL, "print JSON" },
+    { "output", 'o', BD_OPT_TEXT, offsetof(compare_options, output), "FILE", "write to this file" },
+    { "max-bytes", 0, BD_OPT_COUNT, offsetof(compare_options, max_bytes), "COUNT",
+      "Markdown of at most so many bytes (65536 fit into a comment): rows are left out" },
+};
+
+typedef enum report_form { FORM_TEXT, FORM_MARKDOWN, FORM_JSON, FORM_CSV } report_form;
+
+static bool find_form(const compare_options *o, report_form *out, bd_error *err)
+{
+    static const char *const words[] = { "text", "markdown", "json", "csv" };
+    static const char *const ends[] = { ".txt", ".md", ".json", ".csv" };
+    *out = o->json ? FORM_JSON : FORM_TEXT;
+    for (size_t i = 0; i < BD_COUNT(words); i++)
+        if (o->as ? strcmp(o->as, words[i]) == 0
+                  : o->output && bd_str_ends(bd_str_of(o->output), ends[i])) {
+            *out = (report_form)i;
+            return true;
+        }
+    if (!o->as)
+        return true;
+    bd_hint(err, "--as text, --as markdown, --as json, or --as csv");
+    return bd_fail(err, BD_ERR_USAGE, "--as does not know '%s'", o->as);
+}
+
+static void put(const bd_ctx *ctx, const compare_options *o, report_form form,
+                const bd_comparison *c, bd_buf *out)
+{
+    const bd_compare_text how = { .all = o->all, .colour = ctx->colour && !o->output };
+    bd_json_writer w = bd_json_writer_to(out, 2);
+    switch (form) {
+    case FORM_TEXT:
+        bd_compare_print_text(c, &how, out);
+        break;
+    case FORM_MARKDOWN:
+        bd_compare_print_markdown(c, (bd_str){ 0 }, o->max_bytes, out);
+        break;
+    case FORM_JSON:
+        bd_compare_print_json(c, &w);
+        bd_buf_putc(out, '\n');
+        break;
+    case FORM_CSV:
+        bd_compare_print_csv(c, out);
+        break;
+    }
+}
+
+static bool print(bd_ctx *ctx, const compare_options *o, report_form form, const bd_comparison *c,
+                  bd_error *err)
+{
+    bd_buf out = BD_BUF_INIT;
+    put(ctx, o, form, c, &out);
+    bool ok = bd_print_or_write(ctx, o->output, bd_buf_str(&out), err);
+    bd_buf_release(&out);
+    return ok;
+}
+
+static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
+{
+    const compare_options *o = opts;
+    bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "compare" };
+    bd_comparison c = { 0 };
+    report_form form;
+    bool ok = find_form(o, &form, err) && bd_sides_read(&sides, arguments, err)
+              && bd_compare(&sides.call, &c, &ctx->found) && print(ctx, o, form, &c, err);
+    if (ok && sides.call.past && sides.past.count == 0 && !sides.names_base)
+        bd_note(ctx, "there is no history yet: `benchdoc ingest` or `benchdoc publish` keeps this "
+                     "run for the next");
+    bd_comparison_release(&c);
+    bd_sides_release(&sides);
+    return ok;
+}
+
+const bd_cmd bd_cmd_compare = {
+    .name = "compare",
+    .summary = "say what became slower or faster, and how sure that is",
+    .arguments = "[BASE] [HEAD] [QUERY]",
+    .help =
+        "A side is a result file, the first digits of a run's id, or a commit, tag or branch\n"
+        "whose runs the history has. Without HEAD it is what the inputs of benchdoc.yml have now;\n"
+        "without BASE it is chosen: the nearest commit with data that HEAD was built upon, on the\n"
+        "same CPU and backend. Several files of a side, measured alternately on one machine, are\n"
+        "the surest comparison: --base a1.json --base a2.json --head b1.json --head b2.json.\n"
+        "A timing counts as slower or faster when it changed by --least and there is evidence for\n"
+        "it; what was counted needs none. The exit code is 0 whatever was found; `benchdoc gate`\n"
+        "fails. docs/comparison.md has the rules.\n"
+        "\n"
+        "  benchdoc compare old.json new.json\n"
+        "  benchdoc compare\n"
+        "  benchdoc compare v1.2 HEAD backend=SQLite\n"
+        "  benchdoc compare --as markdown >> \"$GITHUB_STEP_SUMMARY\"\n",
+    .options = options,
+    .option_count = BD_COUNT(options),
+    .options_size = sizeof(compare_options),
+    .arguments_max = -1,
+    .run = run,
+};

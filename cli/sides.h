@@ -1,0 +1,64 @@
+/* cli/sides.h: the two sides of a comparison, and the past that a baseline is chosen from, as
+ * `compare` and `gate` are asked for them. */
+#ifndef BD_CLI_SIDES_H
+#define BD_CLI_SIDES_H
+
+#include "cli/cli.h"
+#include "core/query/baseline.h"
+#include "core/query/query.h"
+#include "render/view/compare.h"
+
+typedef struct bd_side_options {
+    bd_texts    base, head; /* --base FILE, --head FILE: several are pooled */
+    const char *history;    /* "store", "branch", "none"; NULL = the store, else the branch */
+    const char *suite, *format, *branch, *least, *alpha;
+    bool        accept_machine;
+} bd_side_options;
+
+/* Rows for the options of a command whose struct begins with a bd_side_options. */
+#define BD_SIDE_OPTIONS(type, member)                                                            \
+    { "base", 0, BD_OPT_LIST, offsetof(type, member.base), "FILE",                               \
+      "a result file of the base; several are taken together" },                                 \
+        { "head", 0, BD_OPT_LIST, offsetof(type, member.head), "FILE",                           \
+          "a result file of the head; several are taken together" },                             \
+        { "history", 0, BD_OPT_TEXT, offsetof(type, member.history), "store|branch|none",        \
+          "where baselines come from; else the store, and without one the branch" },             \
+        { "suite", 0, BD_OPT_TEXT, offsetof(type, member.suite), "NAME", "of this suite only" }, \
+        { "format", 0, BD_OPT_TEXT, offsetof(type, member.format), "NAME",                       \
+          "the files' format (see `benchdoc formats`); else it is found by content" },           \
+        { "branch", 0, BD_OPT_TEXT, offsetof(type, member.branch), "NAME",                       \
+          "the default branch, whose runs are baselines; else the job or origin says it" },      \
+        { "least", 0, BD_OPT_TEXT, offsetof(type, member.least), "PERCENT",                      \
+          "the change that a timing must have to count (3%)" },                                  \
+        { "alpha", 0, BD_OPT_TEXT, offsetof(type, member.alpha), "SHARE",                        \
+          "of reports without any change those that may name one (0.01)" },                      \
+        { "accept-machine", 0, BD_OPT_SWITCH, offsetof(type, member.accept_machine), NULL,       \
+          "show timings of different CPUs beside each other; they are not judged" }
+
+typedef struct bd_sides {
+    bd_ctx                *ctx;
+    const bd_side_options *asked;
+    const char            *command; /* for hints */
+    bd_project             project;
+    bd_runs                heads, bases, past;
+    const bd_run         **chosen_heads, **chosen_bases; /* arena: runs of the past, named */
+    bool                   names_base;
+    bd_names               ancestors;
+    bd_ancestry            ancestry;
+    bd_past                from;
+    bd_query               query; /* conditions of the command line */
+    bd_buf                 query_text;
+    bd_compare_options     options;
+    bd_compare_call        call; /* what bd_compare() takes */
+    bd_arena               arena;
+} bd_sides;
+
+/* Reads both sides and the past. Words: BASE, HEAD, then conditions of a query. A side is a
+ * file, the first digits of a run's id, or what git calls a commit. Without HEAD it is what
+ * the inputs of benchdoc.yml have now, without BASE it is chosen.
+ * @param s  ctx, asked and command are set; release in any case
+ * @return false with *err or errors in ctx->found */
+bool bd_sides_read(bd_sides *s, const bd_arguments *words, bd_error *err);
+void bd_sides_release(bd_sides *s);
+
+#endif

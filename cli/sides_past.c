@@ -1,0 +1,188 @@
+/* Earlier runs, and what git knows of their commits: see sides_past.h. */
+#include "cli/sides_past.h"
+
+#include "cli/history_import.h"
+#include "cli/publish.h"
+#include "core/git/git.h"
+#include "store/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PREFIX_MINIMUM = 4, ABBREVIATED = 7 };
+
+/* ---- the runs ---- */
+
+static bool read_store(bd_sides *s, bd_error *err)
+{
+    bd_store_options how = { .read_only = true, .absent_ok = true, .env = s->ctx->env };
+    bd_run_filter filter = { .suite = s->asked->suite };
+    bd_store *store = bd_store_open(bd_project_store(s->ctx, &s->project), &how, err);
+    if (!store)
+        return err->code == BD_OK;
+    bool ok = bd_store_load(store, &filter, &s->past, err);
+    return bd_store_close(store, err) && ok;
+}
+
+/* A branch that is not there, or a server that does not answer, leaves no baseline: that is
+ * told, and the report is made. */
+static void read_branch(bd_sides *s)
+{
+    static const bd_history_options options = { 0 };
+    static const bd_run_filter all = { 0 };
+    bd_diagnostics before = s->ctx->found;
+    bd_error err = BD_ERROR_INIT;
+    bd_arguments none = { 0 };
+    bd_history_call call = { s->ctx, &options, &s->project, &all, &none };
+    bd_importing im = { .call = &call };
+    s->ctx->found = (bd_diagnostics)BD_DIAGNOSTICS_INIT;
+    bool ok = bd_import_find(&im, &err);
+    if (ok) {
+        s->past = im.runs;
+        im.runs = (bd_runs)BD_RUNS_INIT;
+    } else {
+        const bd_error *why = s->ctx->found.count > 0 ? &s->ctx->found.items[0].error : &err;
+        bd_note(s->ctx, "no history: %s", why->message);
+    }
+    bd_import_close(&im);
+    bd_runs_release(&im.runs);
+    bd_names_release(&im.taken);
+    bd_arena_release(&im.arena);
+    bd_diagnostics_release(&s->ctx->found);
+    s->ctx->found = before;
+}
+
+bool bd_past_read(bd_sides *s, bd_error *err)
+{
+    const char *history = s->asked->history;
+    bool stored = !history || strcmp(history, "store") == 0;
+    bool published = !history || strcmp(history, "branch") == 0;
+    if (stored && !read_store(s, err))
+        return false;
+    if (published && s->past.count == 0)
+        read_branch(s);
+    return true;
+}
+
+/* ---- runs by name ---- */
+
+static bool is_digits(const char *word)
+{
+    size_t n = strspn(word, "0123456789abcdef");
+    return word[n] == '\0' && n >= PREFIX_MINIMUM;
+}
+
+static void choose(bd_sides *s, const bd_run ***chosen, size_t *count,
+                   bool (*fits)(const bd_run *run, const char *id), const char *id)
+{
+    *chosen = bd_arena_alloc(&s->arena, (s->past.count + 1) * sizeof **chosen);
+    *count = 0;
+    for (size_t i = 0; i < s->past.count; i++)
+        if (fits(s->past.items[i], id))
+            (*chosen)[(*count)++] = s->past.items[i];
+}
+
+static bool has_id(const bd_run *run, const char *id)
+{
+    return bd_str_starts(bd_str_of(run->id), id);
+}
+
+static bool has_commit(const bd_run *run, const char *id)
+{
+    const char *own = run->commit.id;
+    return own && strlen(own) >= ABBREVIATED && strlen(id) >= ABBREVIATED
+           && (bd_str_starts(bd_str_of(own), id) || bd_str_starts(bd_str_of(id), own));
+}
+
+static bool fail_named(bd_sides *s, const char *word, const char *id, bd_error *err)
+{
+    if (s->past.count == 0)
+        bd_hint(err, "there is no history here: `benchdoc ingest` and `benchdoc history import` "
+                     "keep runs; or name two result files");
+    else
+        bd_hint(err, "`benchdoc history list` shows the runs that there are");
+    if (id)
+        return bd_fail(err, BD_ERR_INPUT, "no run is of '%s' (commit %.7s)", word, id);
+    return bd_fail(err, BD_ERR_USAGE, "'%s' is neither a file, nor a run's id, nor a commit", word);
+}
+
+bool bd_past_named(bd_sides *s, const char *word, const bd_run ***chosen, size_t *count,
+                   bd_error *err)
+{
+    char id[41] = "";
+    bd_error ignored = BD_ERROR_INIT;
+    *count = 0;
+    if (is_digits(word)) {
+        choose(s, chosen, count, has_id, word);
+        if (*count == 1)
+            return true;
+        choose(s, chosen, count, has_commit, word);
+    }
+    if (*count > 0)
+        return true;
+    bd_repository *repository = bd_repository_open(s->project.root, &ignored);
+    if (repository && bd_repository_resolve(repository, word, id, &ignored))
+        choose(s, chosen, count, has_commit, id);
+    bd_repository_close(repository);
+    return *count > 0 || fail_named(s, word, id[0] ? id : NULL, err);
+}
+
+/* ---- what git knows ---- */
+
+static const char *default_branch(bd_sides *s)
+{
+    static const char *const usual[] = { "main", "master", "trunk" };
+    bd_event event = { 0 };
+    const char *name = s->asked->branch;
+    if (name)
+        return name;
+    bd_event_read(s->ctx, &event);
+    name = bd_arena_strdup(&s->arena, event.default_branch);
+    bd_event_release(&event);
+    for (size_t u = 0; !name && u < BD_COUNT(usual); u++)
+        for (size_t i = 0; !name && i < s->past.count; i++)
+            if (s->past.items[i]->commit.branch
+                && strcmp(s->past.items[i]->commit.branch, usual[u]) == 0)
+                name = usual[u];
+    return name;
+}
+
+/* Results that do not say their commit are those of what is checked out. */
+static const char *commit_of(const bd_run *head)
+{
+    return head && head->commit.id ? head->commit.id : "HEAD";
+}
+
+static void find_ancestors(bd_sides *s, const bd_run *head)
+{
+    bd_error err = BD_ERROR_INIT;
+    bd_repository *repository = bd_repository_open(s->project.root, &err);
+    if (!repository)
+        return;
+    if (bd_repository_ancestors(repository, commit_of(head), &s->arena, &s->ancestors,
+                                &s->ancestry.cut, &err)) {
+        s->ancestry.commits = (const char *const *)s->ancestors.items;
+        s->ancestry.count = s->ancestors.count;
+        s->from.ancestry = &s->ancestry;
+    } else if (!s->names_base) {
+        bd_note(s->ctx,
+                "git does not know the head's commit %.7s: the baseline is the latest "
+                "earlier run",
+                commit_of(head));
+    }
+    if (s->ancestry.cut && !s->names_base)
+        bd_note(s->ctx, "this is a shallow clone: earlier commits are not known to it "
+                        "(actions/checkout: fetch-depth: 0)");
+    bd_repository_close(repository);
+}
+
+void bd_past_prepare(bd_sides *s, const bd_run *head)
+{
+    s->from = (bd_past){ .runs = (const bd_run *const *)s->past.items,
+                         .run_count = s->past.count,
+                         .config = s->project.config };
+    if (s->past.count == 0)
+        return;
+    s->from.branch = default_branch(s);
+    find_ancestors(s, head);
+}

@@ -1,0 +1,18 @@
+/* cli/sides_past.h: private to sides.c: earlier runs, and what git knows of their commits. */
+#ifndef BD_CLI_SIDES_PAST_H
+#define BD_CLI_SIDES_PAST_H
+
+#include "cli/sides.h"
+
+/* Reads the store; where it is not there, the data.js files of the branch that `publish`
+ * adds to, as the remote has them now. */
+bool bd_past_read(bd_sides *s, bd_error *err);
+/* Runs of the past by the first digits of their id, or by their commit as git reads it.
+ * @param chosen  in the arena */
+bool bd_past_named(bd_sides *s, const char *word, const bd_run ***chosen, size_t *count,
+                   bd_error *err);
+/* What the head's commit (NULL: the one that is checked out) was built upon, and the name
+ * of the default branch. Says where git does not know. */
+void bd_past_prepare(bd_sides *s, const bd_run *head);
+
+#endif
