@@ -1,0 +1,350 @@
+#!/usr/bin/env python3
+"""action.yml with the inputs of github-action-benchmark and its own, from the event to the
+branch."""
+
+import json
+import os
+import shutil
+
+import runner
+import sentences
+from sentences import equal, fails, passes, says, shared
+
+RESULTS = '[{"name": "foo", "unit": "things", "value": 3}]\n'
+HERE = {"out.json": RESULTS}
+CUSTOM = {"tool": "customBiggerIsBetter", "output-file-path": "out.json"}
+PUSHED = dict(CUSTOM, **{"auto-push": "true"})
+
+# github-action-benchmark v1.22.0
+DEFAULTS = {
+    "name": "Benchmark", "tool": None, "output-file-path": None, "gh-pages-branch": "gh-pages", "gh-repository": None,
+    "benchmark-data-dir-path": "dev/bench", "github-token": None, "ref": None, "auto-push": None,
+    "skip-fetch-gh-pages": "false", "comment-always": "false", "summary-always": "false", "save-data-file": "true",
+    "comment-on-alert": "false", "alert-threshold": "200%", "fail-on-alert": "false", "fail-threshold": None,
+    "alert-comment-cc-users": None, "external-data-json-path": None, "max-items-in-chart": None,
+    "go-force-package-suffix": "false"}
+
+TOOLS = {
+    "cargo": "cargo_output.txt", "go": "go_output.txt", "benchmarkjs": "benchmarkjs_output.txt",
+    "benchmarkluau": "benchmarkluau_output.txt", "pytest": "pytest_output.json", "googlecpp": "googlecpp_output.json",
+    "catch2": "catch2_output_v3.txt", "julia": "julia_output.json", "jmh": "jmh_output.json",
+    "benchmarkdotnet": "benchmarkdotnet.json", "customBiggerIsBetter": "customBiggerIsBetter_output.json",
+    "customSmallerIsBetter": "customSmallerIsBetter_output.json"}
+
+
+def entries(world, name="Benchmark", **where):
+    data = world.on_branch(**where)
+    return data["entries"][name] if data else []
+
+
+def every_input_of_github_action_benchmark_has_its_name_and_default(world):
+    inputs = runner.load(os.path.join(world.source, "action.yml"))["inputs"]
+    for name, default in DEFAULTS.items():
+        equal((name, inputs[name].get("default")), (name, default))
+    for row in inputs.values():  # the file of results is not needed for every command
+        equal(row.get("required"), None)
+
+
+def results_of_every_tool_are_published_under_its_name(world):
+    for tool, file in TOOLS.items():
+        path = shared(world.source, f"github-action-benchmark/inputs/{file}")
+        job = world.action({"tool": tool, "output-file-path": path, "auto-push": "true", "name": tool})
+        passes(job)
+        entry, = entries(world, tool)
+        equal(entry["tool"], tool)
+        if tool != "pytest":  # whose file says the commit itself
+            equal(entry["commit"]["id"], world.main)
+        equal(len(entry["benches"]) > 0, True)
+
+
+def a_history_that_the_action_began_goes_on(world):
+    old = {"lastUpdate": 1, "repoUrl": "https://github.com/owner/project", "entries": {"Benchmark": [{
+        "commit": {"id": "0" * 40, "message": "old", "url": "u", "author": {"name": "a"}, "committer": {"name": "a"}},
+        "date": 1, "tool": "customBiggerIsBetter", "benches": [{"name": "foo", "value": 2, "unit": "things"}]}]}}
+    text = "window.BENCHMARK_DATA = " + json.dumps(old, indent=2)
+    world.write(os.path.join(world.project, "dev/bench/data.js"), text)
+    world.write(os.path.join(world.project, "dev/bench/index.html"), "their own page")
+    world.shell("git checkout -q --orphan gh-pages && git rm -rqf --cached . && git add -f dev"
+                " && git commit -qm old && git push -q origin gh-pages && git checkout -qf main")
+    job = world.action(PUSHED, HERE)
+    passes(job)
+    equal([e["benches"][0]["value"] for e in entries(world)], [2, 3])
+    equal(world.shell(f"git -C '{world.remote}' log -1 --format=%s gh-pages"),
+          f"add Benchmark (customBiggerIsBetter) benchmark result for {world.main}")
+    equal(world.shell(f"git -C '{world.remote}' show gh-pages:dev/bench/index.html"), "their own page")
+    equal(job.outputs["commit"], world.shell(f"git -C '{world.remote}' rev-parse gh-pages"))
+
+
+def a_job_that_is_run_again_adds_nothing(world):
+    for _ in range(2):
+        passes(world.action(PUSHED, HERE))
+    equal(len(entries(world)), 1)
+
+
+def without_auto_push_the_commit_waits_in_the_checkout(world):
+    passes(world.action(PUSHED, {"out.json": RESULTS.replace("3", "2")}))
+    before = world.shell(f"git -C '{world.remote}' rev-parse gh-pages")
+    job = world.action(CUSTOM, HERE)
+    passes(job)
+    says(job, "without auto-push the commit stays on gh-pages of this checkout")
+    equal(world.shell(f"git -C '{world.remote}' rev-parse gh-pages"), before)
+    equal([e["benches"][0]["value"] for e in entries(world, repository=job.workspace)], [2, 3])
+    equal(world.shell("git status --short", job.workspace), "?? out.json")
+    world.shell("git push -q origin gh-pages:gh-pages", job.workspace)
+    equal(len(entries(world)), 2)
+
+
+def skip_fetch_gh_pages_begins_with_what_the_checkout_has(world):
+    passes(world.action(PUSHED, {"out.json": RESULTS.replace("3", "2")}))
+    job = world.action(dict(CUSTOM, **{"skip-fetch-gh-pages": "true"}), HERE)
+    passes(job)
+    equal(len(entries(world, repository=job.workspace)), 1)
+
+
+def branch_folder_and_name_are_the_inputs(world):
+    given = dict(PUSHED, **{"gh-pages-branch": "pages", "benchmark-data-dir-path": "./perf/", "name": 'A "b" \\ c: d'})
+    passes(world.action(given, HERE))
+    equal(len(entries(world, 'A "b" \\ c: d', path="perf/data.js", branch="pages")), 1)
+
+
+def older_entries_go_to_an_archive(world):
+    for value in "345":
+        given = dict(PUSHED, **{"max-items-in-chart": "2"})
+        job = world.action(given, {"out.json": RESULTS.replace("3", value)})
+        passes(job)
+    says(job, "input max-items-in-chart: older entries go to archive/")
+    equal([e["benches"][0]["value"] for e in entries(world)], [4, 5])
+    files = world.shell(f"git -C '{world.remote}' ls-tree -r --name-only gh-pages")
+    equal("dev/bench/archive/" in files, True)
+
+
+def a_history_in_a_file_needs_no_branch(world):
+    given = dict(CUSTOM, **{"external-data-json-path": "cache/history.json"})
+    first = world.action(given, HERE)
+    passes(first)
+    path = os.path.join(first.workspace, "cache/history.json")
+    with open(path) as file:
+        history = json.load(file)
+    equal([e["benches"][0]["value"] for e in history["entries"]["Benchmark"]], [3])
+    history["theirs"] = {"kept": True}
+    more = {"cache/history.json": json.dumps(history, indent=2),
+            "out.json": RESULTS.replace("3", "4")}
+    second = world.action(given, more)
+    passes(second)
+    with open(os.path.join(second.workspace, "cache/history.json")) as file:
+        history = json.load(file)
+    equal([e["benches"][0]["value"] for e in history["entries"]["Benchmark"]], [3, 4])
+    equal(history["theirs"], {"kept": True})
+    third = world.action(dict(given, **{"save-data-file": "false"}), more)
+    passes(third)
+    with open(os.path.join(third.workspace, "cache/history.json")) as file:
+        equal(file.read(), more["cache/history.json"])
+    broken = world.action(given, {"cache/history.json": "{", "out.json": RESULTS})
+    fails(broken)
+    with open(os.path.join(broken.workspace, "cache/history.json")) as file:
+        equal(file.read(), "{")
+    equal(world.branches(), ["change", "main"])
+
+
+def a_repository_of_its_own_for_the_history_needs_a_token(world):
+    other = world.folder("other.git")
+    world.shell(f"git init -q --bare '{other}'")
+    world.environment.update(GIT_CONFIG_COUNT="1", GIT_CONFIG_KEY_0=f"url.file://{other}.insteadOf",
+                             GIT_CONFIG_VALUE_0="https://example.invalid/o/pages")
+    given = dict(PUSHED, **{"gh-repository": "example.invalid/o/pages"})
+    job = world.action(given, HERE)
+    fails(job)
+    says(job, "input gh-repository needs github-token")
+    job = world.action(dict(given, **{"github-token": "secret-token", "auto-push": "false"}), HERE)
+    passes(job)
+    equal("secret-token" in job.output, False)
+    equal(len(entries(world, repository=os.path.join(job.workspace, "benchmark-data-repository"))), 1)
+
+
+def inputs_that_make_no_sense_are_refused_before_anything_is_done(world):
+    rows = [
+        ({"tool": "jhm"}, "input tool is 'jhm'; it is cargo, go,"),
+        ({"output-file-path": "nosuch.json"}, "there is no file 'nosuch.json'"),
+        ({"output-file-path": ""}, "input output-file-path is missing"),
+        ({"auto-push": "yes"}, "input auto-push takes true or false, not 'yes'"),
+        ({"max-items-in-chart": "0"}, "input max-items-in-chart is a number from 1 on, not '0'"),
+        ({"alert-threshold": "2"}, "input alert-threshold is a percentage like 200%25, not '2'"),
+        ({"fail-threshold": "150%"}, "input fail-threshold must not be below alert-threshold"),
+        ({"fail-on-alert": "1"}, "input fail-on-alert takes true or false"),
+        ({"external-data-json-path": "x.json"}, "external-data-json-path and auto-push exclude each other"),
+        ({"name": "two\nlines"}, "are one line each"),
+        ({"benchmark-data-dir-path": "../up"}, "publish.to"),
+        ({"gh-pages-branch": "a..b"}, "a..b"),
+        ({"working-directory": "nowhere"}, "there is no folder 'nowhere'"),
+        ({"version": "../../x"}, "input version is '../../x'; it is a release like"),
+        ({"command": "publsh"}, "publsh"),
+    ]
+    for wrong, text in rows:
+        job = world.action(dict(PUSHED, **wrong), HERE)
+        fails(job)
+        says(job, text)
+        if os.path.isdir(job.workspace):
+            left = [name for name in os.listdir(job.workspace) if name.startswith(".benchdoc-action")]
+            equal(left, [])
+    equal(world.branches(), ["change", "main"])
+
+
+def what_is_not_there_yet_is_said_and_not_pretended(world):
+    asked = {"fail-on-alert": "true", "comment-on-alert": "true", "comment-always": "true",
+             "alert-comment-cc-users": "@a", "go-force-package-suffix": "true", "skip-fetch-gh-pages": "true"}
+    job = world.action(dict(PUSHED, **asked), HERE)
+    passes(job)
+    for name in ("fail-on-alert", "comment-on-alert", "comment-always"):
+        says(job, f"::warning title=benchdoc::input {name}: benchdoc ")
+    for name in ("alert-comment-cc-users", "skip-fetch-gh-pages", "go-force-package-suffix"):
+        says(job, f"input {name}: ")
+    equal(world.called("gh"), [])
+    quiet = world.action(PUSHED, {"out.json": RESULTS.replace("3", "4")})
+    equal("::warning" in quiet.output, False)
+
+
+def a_summary_is_the_table_of_the_run(world):
+    job = world.action(dict(PUSHED, **{"summary-always": "true"}), HERE)
+    passes(job)
+    with open(job.summary) as file:
+        text = file.read()
+    equal(text.startswith("# Benchmark\n\n| Benchmark |"), True)
+
+
+def inputs_are_never_read_as_code(world):
+    for text in ("$(touch pwned)", "`touch pwned`", '"; touch pwned; "', "'; touch pwned; '", "*", "-n", "${HOME}"):
+        job = world.action(dict(PUSHED, name=text), HERE)
+        passes(job)
+        equal(len(entries(world, text)), 1)
+        job = world.action(dict(PUSHED, **{"output-file-path": text}), {f"{text}": RESULTS} if "/" not in text else {})
+        equal(os.path.exists(os.path.join(job.workspace, "pwned")), False)
+    job = world.action({"command": "table out.json $(touch${IFS}pwned) * ;touch pwned"}, HERE)
+    fails(job)
+    equal(os.path.exists(os.path.join(job.workspace, "pwned")), False)
+
+
+def the_commit_is_that_of_the_event(world):
+    rows = [("push", world.push(), {}, world.main), ("push", world.push(), {"ref": "change"}, world.main),
+            ("pull_request", world.pull_request(), {}, world.change),
+            ("schedule", {"schedule": "1 1 * * *"}, {}, world.main),
+            ("workflow_dispatch", {"inputs": {}}, {"ref": world.first}, world.first)]
+    for number, (event, payload, more, commit) in enumerate(rows):
+        world.event(event, payload)
+        name = f"{event} {number}"
+        job = world.action(dict(PUSHED, name=name, **more), HERE)
+        if commit == world.first:  # a checkout of depth 1 has one commit
+            fails(job)
+            says(job, f"input ref: '{commit}' is not in this checkout")
+            continue
+        passes(job)
+        equal((name, entries(world, name)[0]["commit"]["id"]), (name, commit))
+    job = world.action(dict(PUSHED, name="by ref", ref=world.main), HERE)
+    passes(job)
+    equal(entries(world, "by ref")[0]["commit"]["id"], world.main)
+
+
+def a_command_is_run_with_its_own_exit_code(world):
+    passes(world.action({"command": "generate --check"}))
+    job = world.action({"command": "table\n  out.json"}, HERE)
+    passes(job)
+    says(job, "| foo ")
+    job = world.action({"command": "generate --check"}, {"README.md": "# Project\n"})
+    fails(job)
+    job = world.action({"command": "install"})
+    passes(job)
+    says(job, f"benchdoc {world.version()}")
+
+
+def without_tool_benchdoc_yml_says_what_goes_where(world):
+    tick = "results/SQLite/"
+    files = {tick + "tick-results.json": RESULTS, tick + "environment.txt": "backend=SQLite\n",
+             "build/results/jmh/results.json": RESULTS}
+    job = world.action({}, files)
+    passes(job)
+    says(job, "MySQL")  # expected and missing
+    equal(len(entries(world, "tick", path="dev/bench/tick/sqlite/data.js")), 1)
+    equal(len(entries(world, "jmh", path="dev/bench/jmh/data.js")), 1)
+    job = world.action({"output-file-path": "out.json", "name": "mine", "gh-pages-branch": "pages",
+                        "benchmark-data-dir-path": "perf"}, HERE)
+    passes(job)
+    equal(len(entries(world, "mine", path="perf/data.js", branch="pages")), 1)
+
+
+def a_release_is_fetched_once_and_its_digest_checked(world):
+    world.tools_are_there = False
+    world.release()
+    job = world.action({"command": "install"}, checkout=False)
+    passes(job)
+    says(job, f"benchdoc {world.version()} in {job.tools}")
+    shutil.rmtree(world.releases)
+    again = runner.Job(world, "again", {"steps": [{"uses": f"{runner.OWN}@v0", "with": {"command": "install"}}]}, {},
+                       {"github": world.github})
+    shutil.copytree(job.tools, again.tools, symlinks=True, dirs_exist_ok=True)
+    again.ok = again.run()
+    passes(again)
+    equal(world.called("cmake"), [])
+
+
+def a_wrong_digest_ends_the_job(world):
+    world.tools_are_there = False
+    world.release(digest="0" * 64)
+    job = world.action({"command": "install"}, checkout=False)
+    fails(job)
+    says(job, "has the SHA-256 digest ")
+    world.release()
+    job = world.action({"command": "install", "sha256": "1" * 64}, checkout=False)
+    fails(job)
+    says(job, f"not {'1' * 64}")
+    equal(world.called("cmake"), [])
+
+
+def without_a_release_it_is_built_once_and_then_cached(world):
+    world.tools_are_there = False
+    job = world.action({"command": "install"}, checkout=False)
+    passes(job)
+    says(job, "cannot be fetched")
+    says(job, f"building benchdoc {world.version()} from its source")
+    built = len(world.called("cmake"))
+    equal(built, 3)
+    again = world.action({"command": "install"}, checkout=False)
+    passes(again)
+    equal(len(world.called("cmake")), built)
+
+
+def a_release_that_does_not_run_here_is_replaced_by_a_build(world):
+    world.tools_are_there = False
+    world.release(program="#!/bin/sh\necho 'GLIBC_2.99 not found'\nexit 1\n")
+    job = world.action({"command": "install"}, checkout=False)
+    passes(job)
+    says(job, "does not run here: GLIBC_2.99 not found")
+    equal(len(world.called("cmake")), 3)
+
+
+def another_version_is_fetched_or_the_job_ends(world):
+    world.tools_are_there = False
+    world.release(version="9.8.7")
+    passes(world.action({"command": "install", "version": "v9.8.7"}, checkout=False))
+    job = world.action({"command": "install", "version": "9.8.6"}, checkout=False)
+    fails(job)
+    says(job, f"only {world.version()} can be built from this commit of the action")
+
+
+def a_name_of_the_repository_that_the_runner_left_out_is_read_from_the_path(world):
+    world.tools_are_there = False
+    world.action_repository = ""
+    world.release()
+    place = os.path.join(world.folder("_actions"), "benchdoc", "benchdoc", "v0")
+    os.makedirs(os.path.dirname(place))
+    shutil.copytree(os.path.join(world.source, "workflows"), os.path.join(place, "workflows"))
+    for name in ("action.yml", "CMakeLists.txt"):
+        shutil.copy(os.path.join(world.source, name), place)
+    world.source = place
+    job = world.action({"command": "install"}, checkout=False)
+    passes(job)
+    says(job, f"benchdoc {world.version()} in {job.tools}")
+
+
+if __name__ == "__main__":
+    sentences.run([value for name, value in list(globals().items())
+                   if callable(value) and getattr(value, "__module__", "") == "__main__"
+                   and name not in ("entries",)])

@@ -1,0 +1,239 @@
+# shellcheck shell=bash
+# Sourced by run.sh: `publish` with the inputs of github-action-benchmark. With `tool` it
+# does what that action does; without it benchdoc.yml says what goes where.
+# Every input is honoured, or a line of the log says what is different.
+
+options=()   # of benchdoc publish
+published=() # its files
+
+# A double-quoted scalar of YAML.
+quote() {
+  local text=${1//\\/\\\\}
+  printf '"%s"' "${text//\"/\\\"}"
+}
+
+percentage() { # NAME VALUE: as a ratio; 200% is 2
+  [[ $2 =~ ^([0-9]+(\.[0-9]+)?)%$ ]] || give_up 2 "input $1 is a percentage like 200%, not '$2'"
+  awk -v percent="${BASH_REMATCH[1]}" 'BEGIN { printf "%.10g", percent / 100 }'
+}
+
+# Thresholds are checked as the action does it, and what is not there yet is said.
+tell_alerts() {
+  local alert fail asked='' name
+  alert=$(percentage alert-threshold "${INPUT_ALERT_THRESHOLD:-200%}")
+  fail=$(percentage fail-threshold "${INPUT_FAIL_THRESHOLD:-${INPUT_ALERT_THRESHOLD:-200%}}")
+  awk -v fail="$fail" -v alert="$alert" 'BEGIN { exit !(fail < alert) }' \
+    && give_up 2 "input fail-threshold must not be below alert-threshold"
+  is_input_true fail-on-alert "${INPUT_FAIL_ON_ALERT:-}" && asked="$asked fail-on-alert"
+  is_input_true comment-on-alert "${INPUT_COMMENT_ON_ALERT:-}" && asked="$asked comment-on-alert"
+  is_input_true comment-always "${INPUT_COMMENT_ALWAYS:-}" && asked="$asked comment-always"
+  for name in $asked; do
+    warning "input $name: benchdoc $(benchdoc --version | cut -d' ' -f2) does not compare runs yet: nothing is commented, and no alert fails the job"
+  done
+  [ -z "${INPUT_ALERT_COMMENT_CC_USERS:-}" ] || notice 'input alert-comment-cc-users: there are no comments yet'
+}
+
+tell_differences() {
+  is_input_true go-force-package-suffix "${INPUT_GO_FORCE_PACKAGE_SUFFIX:-}" \
+    && warning "input go-force-package-suffix: a name has its package where the file has several, as without it"
+  [ -z "${INPUT_MAX_ITEMS_IN_CHART:-}" ] \
+    || notice 'input max-items-in-chart: older entries go to archive/ beside data.js, they are not deleted'
+  is_input_true auto-push "${INPUT_AUTO_PUSH:-}" && is_input_true skip-fetch-gh-pages "${INPUT_SKIP_FETCH_GH_PAGES:-}" \
+    && notice 'input skip-fetch-gh-pages: what is pushed is always merged with what the server has'
+  return 0
+}
+
+check_inputs() {
+  case $INPUT_TOOL in
+    cargo | go | benchmarkjs | benchmarkluau | pytest | googlecpp | catch2 | julia | jmh | benchmarkdotnet) ;;
+    customBiggerIsBetter | customSmallerIsBetter) ;;
+    *) give_up 2 "input tool is '$INPUT_TOOL'; it is cargo, go, benchmarkjs, benchmarkluau, pytest, googlecpp, catch2, julia, jmh, benchmarkdotnet, customBiggerIsBetter or customSmallerIsBetter" ;;
+  esac
+  file=${INPUT_OUTPUT_FILE_PATH/#~\//$HOME/}
+  [ -n "$file" ] || give_up 2 'input output-file-path is missing: the file with the results'
+  [ -f "$file" ] || give_up 3 "input output-file-path: there is no file '$file'"
+  [[ ${INPUT_MAX_ITEMS_IN_CHART:-1} =~ ^[1-9][0-9]*$ ]] \
+    || give_up 2 "input max-items-in-chart is a number from 1 on, not '$INPUT_MAX_ITEMS_IN_CHART'"
+  [[ ${INPUT_NAME:-}${INPUT_GH_PAGES_BRANCH:-}${INPUT_BENCHMARK_DATA_DIR_PATH:-} =~ [[:cntrl:]] ]] \
+    && give_up 2 'inputs name, gh-pages-branch and benchmark-data-dir-path are one line each'
+  if [ -n "${INPUT_EXTERNAL_DATA_JSON_PATH:-}" ] && is_input_true auto-push "${INPUT_AUTO_PUSH:-}"; then
+    give_up 2 'inputs external-data-json-path and auto-push exclude each other'
+  fi
+  if [ -n "${INPUT_GH_REPOSITORY:-}" ] && [ -z "${INPUT_GITHUB_TOKEN:-}" ]; then
+    give_up 2 'input gh-repository needs github-token'
+  fi
+}
+
+# A configuration of one input, in the place where benchdoc.yml would be.
+write_configuration() { # PATH-ON-THE-BRANCH
+  configuration=$PWD/.benchdoc-action-$$.yml
+  trap 'rm -rf "$configuration" "${scratch:-}"' EXIT
+  {
+    echo 'version: 1'
+    echo "inputs: { benchmark: { files: results, format: $INPUT_TOOL } }"
+    echo 'publish:'
+    echo "  branch: $(quote "${INPUT_GH_PAGES_BRANCH:-gh-pages}")"
+    echo "  name: { benchmark: $(quote "${INPUT_NAME:-Benchmark}") }"
+    echo "  to: { benchmark: $(quote "$1") }"
+    [ -z "${INPUT_MAX_ITEMS_IN_CHART:-}" ] || echo "  keep: { entries: $INPUT_MAX_ITEMS_IN_CHART }"
+  } >"$configuration"
+  # what the working folder looked like is told and no reason not to publish, as with the action
+  options+=(--config "$configuration" --suite benchmark --allow-dirty)
+}
+
+# `ref` counts only where the event names no commit, as with the action.
+add_commit() {
+  local commit
+  [ -n "${INPUT_REF:-}" ] || return 0
+  case ${GITHUB_EVENT_NAME:-} in
+    push | pull_request | pull_request_target)
+      notice "input ref: the commit of the $GITHUB_EVENT_NAME counts"
+      ;;
+    *)
+      commit=$(git rev-parse --verify --quiet --end-of-options "$INPUT_REF^{commit}" 2>/dev/null \
+        || git rev-parse --verify --quiet --end-of-options "origin/$INPUT_REF^{commit}" 2>/dev/null) \
+        || give_up 3 "input ref: '$INPUT_REF' is not in this checkout; fetch it before"
+      options+=(--commit "$commit")
+      ;;
+  esac
+}
+
+# git with the token, where the checkout has left none; never in an argument.
+git_with_token() {
+  local server=${GITHUB_SERVER_URL:-https://github.com} n=${GIT_CONFIG_COUNT:-0}
+  if [ -z "${INPUT_GITHUB_TOKEN:-}" ] || [ -n "$(git config --get "http.$server/.extraheader" || true)" ]; then
+    git "$@"
+    return
+  fi
+  (
+    export GIT_CONFIG_COUNT=$((n + 1)) "GIT_CONFIG_KEY_$n=http.$server/.extraheader" \
+      "GIT_CONFIG_VALUE_$n=Authorization: basic $(printf 'x-access-token:%s' "$INPUT_GITHUB_TOKEN" | base64 | tr -d '\n')"
+    git "$@"
+  )
+}
+
+# fetch_branch REMOTE: what the server has becomes the local branch; a server without it is fine
+fetch_branch() {
+  local branch=${INPUT_GH_PAGES_BRANCH:-gh-pages} status=0
+  is_input_true skip-fetch-gh-pages "${INPUT_SKIP_FETCH_GH_PAGES:-}" && return 0
+  git_with_token ls-remote --exit-code "$1" "refs/heads/$branch" >/dev/null || status=$?
+  [ $status -eq 2 ] && return 0
+  [ $status -eq 0 ] || give_up 5 "the branch $branch cannot be asked for at $1"
+  git_with_token fetch --quiet --no-tags "$1" "refs/heads/$branch:refs/heads/$branch" \
+    || give_up 5 "the branch $branch of this checkout is not where $1 has it; input skip-fetch-gh-pages leaves it so"
+}
+
+# Where the branch is: a server, or this checkout for a later step to push.
+choose_remote() {
+  local elsewhere=${INPUT_GH_REPOSITORY:-}
+  [ -z "$elsewhere" ] || elsewhere=https://${elsewhere#https://}
+  if is_input_true auto-push "${INPUT_AUTO_PUSH:-}"; then
+    [ -z "$elsewhere" ] || options+=(--remote "$elsewhere")
+  elif [ -n "$elsewhere" ]; then
+    # from a folder without a checkout, whose token is for another repository
+    [ -d benchmark-data-repository ] || (
+      target=$PWD/benchmark-data-repository
+      cd "${RUNNER_TEMP:-/tmp}" && git_with_token clone --quiet "$elsewhere" "$target"
+    ) || give_up 5 "$elsewhere cannot be cloned"
+    (cd benchmark-data-repository && fetch_branch origin)
+    options+=(--remote "$PWD/benchmark-data-repository")
+    notice "without auto-push the commit stays in $PWD/benchmark-data-repository"
+  else
+    fetch_branch origin
+    options+=(--remote "$(git rev-parse --show-toplevel)")
+    notice "without auto-push the commit stays on ${INPUT_GH_PAGES_BRANCH:-gh-pages} of this checkout; push it, or set auto-push: true"
+  fi
+}
+
+# The one-file history of external-data-json-path: a data.js without its beginning, put on
+# a branch of a scratch repository and taken from there again.
+publish_into_file() {
+  local history=${INPUT_EXTERNAL_DATA_JSON_PATH/#~\//$HOME/} blob tree start='window.BENCHMARK_DATA = '
+  local branch=${INPUT_GH_PAGES_BRANCH:-gh-pages}
+  [ ! -d "$history" ] || give_up 2 "input external-data-json-path is a folder: '$history'"
+  scratch=$(mktemp -d "${RUNNER_TEMP:-/tmp}/benchdoc.XXXXXX")
+  git init --quiet --bare "$scratch/git"
+  if [ -s "$history" ]; then
+    blob=$({ printf %s "$start"; cat "$history"; } | git -C "$scratch/git" hash-object -w --stdin)
+    tree=$(printf '100644 blob %s\tdata.js\n' "$blob" | git -C "$scratch/git" mktree)
+    git -C "$scratch/git" update-ref "refs/heads/$branch" \
+      "$(git -C "$scratch/git" -c user.name=benchdoc -c user.email=benchdoc@benchdoc.invalid commit-tree -m history "$tree")"
+  fi
+  write_configuration data.js
+  call "${options[@]}" --remote "$scratch/git"
+  if ! is_input_true save-data-file "${INPUT_SAVE_DATA_FILE:-true}"; then
+    notice 'input save-data-file: the run was read and checked, and is not kept'
+    return 0
+  fi
+  git -C "$scratch/git" show "$branch:data.js" | tail -c +$((${#start} + 1)) >"$scratch/new"
+  [ -s "$scratch/new" ] || give_up 3 "nothing came out of '$history'"
+  mkdir -p "$(dirname "$history")"
+  cp "$scratch/new" "$history"
+}
+
+# call OPTION...: publishes, and tells the job which commit it made
+call() {
+  local status=0
+  benchdoc publish "$@" "${published[@]}" --json >"${RUNNER_TEMP:-/tmp}/benchdoc-published.json" || status=$?
+  [ $status -eq 0 ] || exit $status
+  local answer commit
+  answer=$(<"${RUNNER_TEMP:-/tmp}/benchdoc-published.json")
+  commit=$(sed -nE 's/^  "commit": "([0-9a-f]+)",?$/\1/p' <<<"$answer")
+  sed -nE 's/^  "(result|branch|commit|added|present)": "?([^",]*)"?,?$/\1: \2/p' <<<"$answer"
+  output published-commit "$commit"
+}
+
+# A step summary holds 1 MiB; a table of more is no summary.
+summarise() {
+  is_input_true summary-always "${INPUT_SUMMARY_ALWAYS:-}" || return 0
+  local table
+  notice 'input summary-always: the table of this run, without the one before: benchdoc does not compare yet'
+  table=$(benchdoc table "${published[@]}") || return 0
+  if [ ${#table} -gt 250000 ]; then
+    notice 'input summary-always: the table is too large for a summary'
+  else
+    printf '# %s\n\n%s\n' "${INPUT_NAME:-Benchmark}" "$table" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
+  fi
+}
+
+publish_as_the_action() {
+  local folder=${INPUT_BENCHMARK_DATA_DIR_PATH:-dev/bench}
+  check_inputs
+  tell_alerts
+  tell_differences
+  [ -z "${INPUT_CONFIG:-}" ] || warning 'input config: with tool the inputs say everything; benchdoc.yml is not read'
+  published=("$file")
+  add_commit
+  if [ -n "${INPUT_EXTERNAL_DATA_JSON_PATH:-}" ]; then
+    publish_into_file
+  else
+    folder=${folder#./}
+    write_configuration "${folder%/}/data.js"
+    choose_remote
+    call "${options[@]}"
+  fi
+  summarise
+}
+
+# benchdoc.yml says what goes where; inputs that are set are stronger.
+publish_as_configured() {
+  [ -z "${INPUT_OUTPUT_FILE_PATH:-}" ] || published=("$INPUT_OUTPUT_FILE_PATH")
+  [ -z "${INPUT_CONFIG:-}" ] || options+=(--config "$INPUT_CONFIG")
+  [ "${INPUT_GH_PAGES_BRANCH:-gh-pages}" = gh-pages ] || options+=(--branch "$INPUT_GH_PAGES_BRANCH")
+  [ "${INPUT_NAME:-Benchmark}" = Benchmark ] || options+=(--name "$INPUT_NAME")
+  [ "${INPUT_BENCHMARK_DATA_DIR_PATH:-dev/bench}" = dev/bench ] \
+    || options+=(--to "${INPUT_BENCHMARK_DATA_DIR_PATH%/}/data.js")
+  [ -z "${INPUT_GH_REPOSITORY:-}" ] || options+=(--remote "https://${INPUT_GH_REPOSITORY#https://}")
+  tell_alerts
+  add_commit
+  if [ "${INPUT_AUTO_PUSH:-}" = false ]; then
+    fetch_branch origin
+    options+=(--remote "$(git rev-parse --show-toplevel)")
+  fi
+  call "${options[@]}"
+  summarise
+}
+
+publish() {
+  if [ -n "${INPUT_TOOL:-}" ]; then publish_as_the_action; else publish_as_configured; fi
+}
