@@ -195,7 +195,7 @@ def what_is_not_there_yet_is_said_and_not_pretended(world):
     job = world.action(dict(PUSHED, **asked), HERE)
     passes(job)
     for name in ("fail-on-alert", "comment-on-alert", "comment-always"):
-        says(job, f"::warning title=benchdoc::input {name}: benchdoc ")
+        says(job, f"::warning title=benchdoc::input {name}: benchdoc {world.version()} ")
     for name in ("alert-comment-cc-users", "skip-fetch-gh-pages", "go-force-package-suffix"):
         says(job, f"input {name}: ")
     equal(world.called("gh"), [])
@@ -203,12 +203,19 @@ def what_is_not_there_yet_is_said_and_not_pretended(world):
     equal("::warning" in quiet.output, False)
 
 
-def a_summary_is_the_table_of_the_run(world):
-    job = world.action(dict(PUSHED, **{"summary-always": "true"}), HERE)
-    passes(job)
-    with open(job.summary) as file:
-        text = file.read()
-    equal(text.startswith("# Benchmark\n\n| Benchmark |"), True)
+def a_summary_says_what_changed_since_the_run_before(world):
+    given = dict(PUSHED, **{"summary-always": "true"})
+    for value, text in (("3", "no baseline | foo | - | 3 things |"), ("6", "better | foo | 3 things | 6 things |")):
+        world.shell("git commit -q --allow-empty -m next && git push -q origin main")
+        world.main = world.shell("git rev-parse main")
+        world.event("push", world.push())
+        job = world.action(given, {"out.json": RESULTS.replace("3", value), "environment.txt": "cpu=One\n"})
+        passes(job)
+        with open(job.summary) as file:
+            summary = file.read()
+        equal(summary.startswith("# Benchmark\n"), True)
+        if text not in summary:
+            raise AssertionError(f"'{text}' is not in {summary}")
 
 
 def inputs_are_never_read_as_code(world):

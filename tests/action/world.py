@@ -43,9 +43,11 @@ if [ -n "${output:-}" ]; then
   echo '[{"name": "write", "unit": "ms", "value": 12.5}]' >"$output/tick-results.json"
 else
   mkdir -p build/results/jmh
+  # half as fast again where the branch is merged
+  first=$(git log -1 --format=%s | grep -qx merge && echo 1.5 || echo 1.0)
   echo '[{"benchmark": "org.example.Reads.one", "mode": "avgt", "threads": 1,
-    "primaryMetric": {"score": 1.5, "scoreError": 0.1, "scoreUnit": "ms/op", "rawData": [[1.4, 1.6]]}}]' \\
-    >build/results/jmh/results.json
+    "primaryMetric": {"score": '"$first"'5, "scoreError": 0.05, "scoreUnit": "ms/op",
+    "rawData": [['"$first"'1, '"$first"'3, '"$first"'5, '"$first"'6, '"$first"'8]]}}]' >build/results/jmh/results.json
 fi
 """
 

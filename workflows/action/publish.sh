@@ -19,17 +19,18 @@ percentage() { # NAME VALUE: as a ratio; 200% is 2
 
 # Thresholds are checked as the action does it, and what is not there yet is said.
 tell_alerts() {
-  local alert fail asked='' name
+  local alert fail version
+  version=$(benchdoc --version)
   alert=$(percentage alert-threshold "${INPUT_ALERT_THRESHOLD:-200%}")
   fail=$(percentage fail-threshold "${INPUT_FAIL_THRESHOLD:-${INPUT_ALERT_THRESHOLD:-200%}}")
   awk -v fail="$fail" -v alert="$alert" 'BEGIN { exit !(fail < alert) }' \
     && give_up 2 "input fail-threshold must not be below alert-threshold"
-  is_input_true fail-on-alert "${INPUT_FAIL_ON_ALERT:-}" && asked="$asked fail-on-alert"
-  is_input_true comment-on-alert "${INPUT_COMMENT_ON_ALERT:-}" && asked="$asked comment-on-alert"
-  is_input_true comment-always "${INPUT_COMMENT_ALWAYS:-}" && asked="$asked comment-always"
-  for name in $asked; do
-    warning "input $name: benchdoc $(benchdoc --version | cut -d' ' -f2) does not compare runs yet: nothing is commented, and no alert fails the job"
-  done
+  is_input_true fail-on-alert "${INPUT_FAIL_ON_ALERT:-}" \
+    && warning "input fail-on-alert: $version has no gate yet, so no result fails the job; summary-always shows what changed"
+  is_input_true comment-on-alert "${INPUT_COMMENT_ON_ALERT:-}" \
+    && warning "input comment-on-alert: $version writes no comments yet; summary-always shows what changed"
+  is_input_true comment-always "${INPUT_COMMENT_ALWAYS:-}" \
+    && warning "input comment-always: $version writes no comments yet; summary-always shows what changed"
   [ -z "${INPUT_ALERT_COMMENT_CC_USERS:-}" ] || notice 'input alert-comment-cc-users: there are no comments yet'
 }
 
@@ -160,6 +161,7 @@ publish_into_file() {
       "$(git -C "$scratch/git" -c user.name=benchdoc -c user.email=benchdoc@benchdoc.invalid commit-tree -m history "$tree")"
   fi
   write_configuration data.js
+  summarise --history none --head "$file"
   call "${options[@]}" --remote "$scratch/git"
   if ! is_input_true save-data-file "${INPUT_SAVE_DATA_FILE:-true}"; then
     notice 'input save-data-file: the run was read and checked, and is not kept'
@@ -183,17 +185,17 @@ call() {
   output published-commit "$commit"
 }
 
-# A step summary holds 1 MiB; a table of more is no summary.
+# summarise OPTION...: before the run is published, because the branch is what it is compared
+# with. A summary holds 1 MiB. What cannot be compared is shown alone.
 summarise() {
   is_input_true summary-always "${INPUT_SUMMARY_ALWAYS:-}" || return 0
-  local table
-  notice 'input summary-always: the table of this run, without the one before: benchdoc does not compare yet'
-  table=$(benchdoc table "${published[@]}") || return 0
-  if [ ${#table} -gt 250000 ]; then
-    notice 'input summary-always: the table is too large for a summary'
-  else
-    printf '# %s\n\n%s\n' "${INPUT_NAME:-Benchmark}" "$table" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
-  fi
+  local text
+  text=$(benchdoc compare "$@" --as markdown --max-bytes 1000000) || {
+    notice 'input summary-always: there is nothing to compare with here; the table is of this run'
+    text=$(benchdoc table "${published[@]}") || return 0
+    [ ${#text} -lt 250000 ] || text="The table is too large for a summary."
+  }
+  printf '# %s\n\n%s\n' "${INPUT_NAME:-Benchmark}" "$text" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
 }
 
 publish_as_the_action() {
@@ -210,9 +212,9 @@ publish_as_the_action() {
     folder=${folder#./}
     write_configuration "${folder%/}/data.js"
     choose_remote
+    summarise --config "$configuration" --suite benchmark --format "$INPUT_TOOL" --history branch --head "$file"
     call "${options[@]}"
   fi
-  summarise
 }
 
 # benchdoc.yml says what goes where; inputs that are set are stronger.
@@ -230,8 +232,11 @@ publish_as_configured() {
     fetch_branch origin
     options+=(--remote "$(git rev-parse --show-toplevel)")
   fi
+  local compared=(--history branch)
+  [ ${#published[@]} -eq 0 ] || compared+=(--head "${published[0]}")
+  [ -z "${INPUT_CONFIG:-}" ] || compared+=(--config "$INPUT_CONFIG")
+  summarise "${compared[@]}"
   call "${options[@]}"
-  summarise
 }
 
 publish() {
