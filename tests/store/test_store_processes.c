@@ -237,13 +237,13 @@ static void change_for_ever(const char *url, int told)
     for (size_t turn = 0;; turn++) {
         bd_runs runs = BD_RUNS_INIT;
         bd_run after[CHANGED];
-        bd_change changes[CHANGED];
+        bd_run_change changes[CHANGED];
         if (!bd_store_load(store, NULL, &runs, &err) || runs.count != CHANGED)
             _exit(9);
         for (size_t i = 0; i < CHANGED; i++) {
             after[i] = *runs.items[i];
             after[i].suite = suites[turn % 2];
-            changes[i] = (bd_change){ .before = runs.items[i], .after = &after[i] };
+            changes[i] = (bd_run_change){ .before = runs.items[i], .after = &after[i] };
         }
         if (!bd_store_change(store, changes, CHANGED, &err) || write(told, "+", 1) != 1)
             _exit(9);
