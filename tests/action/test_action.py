@@ -230,6 +230,19 @@ def inputs_are_never_read_as_code(world):
     equal(os.path.exists(os.path.join(job.workspace, "pwned")), False)
 
 
+def a_file_that_looks_like_an_option_is_a_file(world):
+    for given in ({"output-file-path": "-n"}, {"output-file-path": "--help", "tool": "", "benchmark-data-dir-path": "p"}):
+        passes(world.action(dict(PUSHED, **given), {given["output-file-path"]: RESULTS}))
+    equal(len(entries(world)), 1)
+    equal(len(entries(world, "custom", path="p/data.js")), 1)
+
+
+def without_a_checkout_nothing_can_wait_in_it(world):
+    job = world.action(CUSTOM | {"output-file-path": "/etc/hostname"}, checkout=False)
+    fails(job)
+    says(job, "without auto-push a checkout is needed")
+
+
 def the_commit_is_that_of_the_event(world):
     rows = [("push", world.push(), {}, world.main), ("push", world.push(), {"ref": "change"}, world.main),
             ("pull_request", world.pull_request(), {}, world.change),

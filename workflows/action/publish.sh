@@ -44,13 +44,20 @@ tell_differences() {
   return 0
 }
 
+# With ~ as the action knows it, and never taken for an option.
+file_of() {
+  local file=${1/#~\//$HOME/}
+  [[ $file != -* ]] || file=./$file
+  printf '%s' "$file"
+}
+
 check_inputs() {
   case $INPUT_TOOL in
     cargo | go | benchmarkjs | benchmarkluau | pytest | googlecpp | catch2 | julia | jmh | benchmarkdotnet) ;;
     customBiggerIsBetter | customSmallerIsBetter) ;;
     *) give_up 2 "input tool is '$INPUT_TOOL'; it is cargo, go, benchmarkjs, benchmarkluau, pytest, googlecpp, catch2, julia, jmh, benchmarkdotnet, customBiggerIsBetter or customSmallerIsBetter" ;;
   esac
-  file=${INPUT_OUTPUT_FILE_PATH/#~\//$HOME/}
+  file=$(file_of "${INPUT_OUTPUT_FILE_PATH:-}")
   [ -n "$file" ] || give_up 2 'input output-file-path is missing: the file with the results'
   [ -f "$file" ] || give_up 3 "input output-file-path: there is no file '$file'"
   [[ ${INPUT_MAX_ITEMS_IN_CHART:-1} =~ ^[1-9][0-9]*$ ]] \
@@ -124,6 +131,12 @@ fetch_branch() {
     || give_up 5 "the branch $branch of this checkout is not where $1 has it; input skip-fetch-gh-pages leaves it so"
 }
 
+add_checkout() {
+  local checkout
+  checkout=$(git rev-parse --show-toplevel) || give_up 5 'without auto-push a checkout is needed; actions/checkout makes one'
+  options+=(--remote "$checkout")
+}
+
 # Where the branch is: a server, or this checkout for a later step to push.
 choose_remote() {
   local elsewhere=${INPUT_GH_REPOSITORY:-}
@@ -140,8 +153,8 @@ choose_remote() {
     options+=(--remote "$PWD/benchmark-data-repository")
     notice "without auto-push the commit stays in $PWD/benchmark-data-repository"
   else
+    add_checkout
     fetch_branch origin
-    options+=(--remote "$(git rev-parse --show-toplevel)")
     notice "without auto-push the commit stays on ${INPUT_GH_PAGES_BRANCH:-gh-pages} of this checkout; push it, or set auto-push: true"
   fi
 }
@@ -219,7 +232,7 @@ publish_as_the_action() {
 
 # benchdoc.yml says what goes where; inputs that are set are stronger.
 publish_as_configured() {
-  [ -z "${INPUT_OUTPUT_FILE_PATH:-}" ] || published=("$INPUT_OUTPUT_FILE_PATH")
+  [ -z "${INPUT_OUTPUT_FILE_PATH:-}" ] || published=("$(file_of "$INPUT_OUTPUT_FILE_PATH")")
   [ -z "${INPUT_CONFIG:-}" ] || options+=(--config "$INPUT_CONFIG")
   [ "${INPUT_GH_PAGES_BRANCH:-gh-pages}" = gh-pages ] || options+=(--branch "$INPUT_GH_PAGES_BRANCH")
   [ "${INPUT_NAME:-Benchmark}" = Benchmark ] || options+=(--name "$INPUT_NAME")
@@ -229,8 +242,8 @@ publish_as_configured() {
   tell_alerts
   add_commit
   if [ "${INPUT_AUTO_PUSH:-}" = false ]; then
+    add_checkout
     fetch_branch origin
-    options+=(--remote "$(git rev-parse --show-toplevel)")
   fi
   local compared=(--history branch)
   [ ${#published[@]} -eq 0 ] || compared+=(--head "${published[0]}")
