@@ -114,15 +114,25 @@ const char *bd_local_head(bd_branch *branch); /* "refs/heads/main", in the arena
 /* ---- lock.c ---- */
 
 typedef struct bd_git_lock {
-    int         fd;   /* holds it; -1 = it is not ours yet */
-    const char *mark; /* its second name; NULL = none */
+    int         fd;   /* holds it; -1 = it is not ours */
+    const char *mark; /* its second name */
+    const char *path; /* of the lock; NULL = there is none, or none any more */
 } bd_git_lock;
 
-/* Marks the branch's lock, which this process has made, as benchdoc's. */
-void bd_lock_mark(bd_branch *branch, bd_git_lock *lock);
-void bd_lock_unmark(bd_git_lock *lock); /* after the lock itself has gone */
-/* @return true: it was that of a benchdoc that was killed, and is gone */
-bool bd_lock_remove_dead(bd_branch *branch);
+/* Takes the branch's lock, with `id` in it. A dead one of a benchdoc that was killed is taken
+ * away. To be released in any case.
+ * @return 0, GIT_ELOCKED, GIT_PASSTHROUGH: this file system knows no second names, or
+ *         GIT_ERROR, see errno */
+int  bd_ref_lock_take(bd_branch *branch, const git_oid *id, bd_git_lock *lock);
+/* Makes the folders of a path below `root`, which ends in a slash. */
+bool bd_git_make_folder(const char *root, const char *path, bd_arena *arena);
+int  bd_ref_lock_become_ref(bd_branch *branch, bd_git_lock *lock); /* 0, or GIT_ERROR, see errno */
+void bd_ref_lock_release(bd_git_lock *lock);
+
+/* ---- reflog.c ---- */
+
+/* Where git would keep a log of the branch. What cannot be written is not. */
+void bd_reflog_add(bd_branch *branch, const git_oid *id, const char *message);
 
 /* Would the git program do more than swap the ref (hooks)? */
 bool     bd_local_has_hooks(git_repository *git);

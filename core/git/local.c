@@ -2,8 +2,11 @@
  * under git's own lock. */
 #include "core/git/internal.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
+
+#define LOGGED "benchdoc publish" /* in the branch's log */
 
 bd_reply bd_local_fetch(bd_branch *b, bd_error *err)
 {
@@ -42,23 +45,75 @@ static bool is_checked_out(git_repository *git, const char *name)
     return is;
 }
 
-/* 0, or GIT_EMODIFIED, GIT_ELOCKED: somebody else is or was there. */
-static int swap(bd_branch *b, const git_oid *id, git_transaction *swap_it, bd_git_lock *lock)
+/* 0, or GIT_EMODIFIED: somebody else was there. */
+static int compare(bd_branch *b)
 {
     git_oid now;
-    int code = git_transaction_lock_ref(swap_it, b->ref);
-    if (code == GIT_ELOCKED && bd_lock_remove_dead(b))
-        code = git_transaction_lock_ref(swap_it, b->ref);
-    if (code != 0)
-        return code;
-    bd_lock_mark(b, lock);
-    code = git_reference_name_to_id(&now, b->local, b->ref);
+    int code = git_reference_name_to_id(&now, b->local, b->ref);
     if (code != 0 && code != GIT_ENOTFOUND)
         return code;
-    if ((code == 0) != b->exists || (b->exists && !git_oid_equal(&now, &b->base)))
-        return GIT_EMODIFIED;
-    code = git_transaction_set_target(swap_it, b->ref, id, NULL, "benchdoc publish");
-    return code != 0 ? code : git_transaction_commit(swap_it);
+    bool same = (code == 0) == b->exists && (!b->exists || git_oid_equal(&now, &b->base));
+    return same ? 0 : GIT_EMODIFIED;
+}
+
+/* The same by libgit2 alone: a kill may leave a lock that nobody knows to be dead. */
+static int swap_by_library(bd_branch *b, const git_oid *id)
+{
+    git_transaction *transaction = NULL;
+    int code = git_transaction_new(&transaction, b->local);
+    if (code == 0)
+        code = git_transaction_lock_ref(transaction, b->ref);
+    if (code == 0)
+        code = compare(b);
+    if (code == 0)
+        code = git_transaction_set_target(transaction, b->ref, id, NULL, LOGGED);
+    if (code == 0)
+        code = git_transaction_commit(transaction);
+    git_transaction_free(transaction);
+    return code;
+}
+
+/* A new name may not lie below that of another branch, nor above. */
+static bool is_free(bd_branch *b)
+{
+    git_strarray refs = { 0 };
+    bool free_name = true;
+    bd_str own = bd_str_of(b->ref);
+    if (git_reference_list(&refs, b->local) != 0)
+        return false;
+    for (size_t i = 0; i < refs.count && free_name; i++) {
+        bd_str other = bd_str_of(refs.strings[i]);
+        bd_str shorter = other.len < own.len ? other : own,
+               longer = other.len < own.len ? own : other;
+        free_name = other.len == own.len || longer.ptr[shorter.len] != '/'
+                    || !bd_str_eq(bd_str_sub(longer, 0, shorter.len), shorter);
+    }
+    git_strarray_dispose(&refs);
+    return free_name;
+}
+
+/* 0, or GIT_EMODIFIED, GIT_ELOCKED: somebody else is or was there. */
+static int swap(bd_branch *b, const git_oid *id)
+{
+    bd_git_lock lock;
+    git_reference *ref = NULL;
+    bool is_plain = git_reference_lookup(&ref, b->local, b->ref) != 0
+                    || git_reference_type(ref) == GIT_REFERENCE_DIRECT;
+    git_reference_free(ref);
+    if (!is_plain || (!b->exists && !is_free(b))
+        || !bd_git_make_folder(git_repository_commondir(b->local), b->ref, &b->arena))
+        return swap_by_library(b, id); /* it knows what is wrong */
+    int code = bd_ref_lock_take(b, id, &lock);
+    if (code == 0)
+        code = compare(b);
+    if (code == 0)
+        code = bd_ref_lock_become_ref(b, &lock);
+    if (code == 0)
+        bd_reflog_add(b, id, LOGGED);
+    if (code == GIT_ERROR)
+        git_error_set_str(GIT_ERROR_OS, strerror(errno));
+    bd_ref_lock_release(&lock);
+    return code == GIT_PASSTHROUGH ? swap_by_library(b, id) : code;
 }
 
 static bd_reply fail_locked(bd_branch *b, bd_error *err)
@@ -95,8 +150,6 @@ static bool denies_rewriting(git_repository *git)
 
 bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *err)
 {
-    git_transaction *transaction = NULL;
-    bd_git_lock lock = { .fd = -1 };
     if (forced && b->exists && denies_rewriting(b->local))
         return bd_git_judge(BD_STR("denying non-fast-forward: receive.denyNonFastForwards is set"),
                             b->url.shown, err);
@@ -109,9 +162,7 @@ bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *e
         bd_error_in_file(err, b->url.shown);
         return BD_REPLY_REFUSED;
     }
-    int code = git_transaction_new(&transaction, b->local);
-    if (code == 0)
-        code = swap(b, id, transaction, &lock);
+    int code = swap(b, id);
     if (code == GIT_EMODIFIED) {
         bd_fail(err, BD_ERR_GIT, "the branch '%s' has moved on", b->name);
     } else if (code == GIT_ELOCKED) {
@@ -121,8 +172,6 @@ bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *e
         bd_hint(err, "may this user write there?");
         bd_error_in_file(err, b->url.shown);
     }
-    git_transaction_free(transaction);
-    bd_lock_unmark(&lock);
     if (code == 0)
         return BD_REPLY_DONE;
     return code == GIT_EMODIFIED || code == GIT_ELOCKED ? BD_REPLY_MOVED : BD_REPLY_REFUSED;

@@ -165,6 +165,82 @@ static void a_dead_lock_of_our_own_is_taken_away(void **state)
     remotes_sh(r, "git -C remote.git fsck --strict");
 }
 
+/* Every state that a kill can leave: the next push goes through and takes it away. */
+static void whenever_a_push_is_killed_the_next_one_goes_through(void **state)
+{
+    remotes *r = *state;
+    static const char *const left[] = {
+        ": > remote.git/benchdoc-lock-1-2", /* made, not held yet */
+        "git -C remote.git rev-parse gh-pages > remote.git/benchdoc-lock-1-2", /* not linked yet */
+        "git -C remote.git rev-parse gh-pages > remote.git/benchdoc-lock-1-2 && " /* linked */
+        "ln remote.git/benchdoc-lock-1-2 remote.git/refs/heads/gh-pages.lock",
+        "git -C remote.git rev-parse gh-pages > remote.git/benchdoc-lock-1-2 && " /* renamed */
+        "ln -f remote.git/benchdoc-lock-1-2 remote.git/refs/heads/gh-pages",
+        "git -C remote.git pack-refs --all", /* and nothing is left of the loose ref */
+    };
+    for (size_t i = 0; i < BD_COUNT(left); i++) {
+        bd_error err = BD_ERROR_INIT;
+        char text[8];
+        remotes_sh(r, "%s", left[i]);
+        bd_branch *b = remotes_open(r, WAY_LOCAL, "gh-pages");
+        snprintf(text, sizeof text, "%zu", i);
+        if (remotes_put(b, "x", text, &err) != BD_REPLY_DONE)
+            fail_msg("%s: %s", left[i], err.message);
+        bd_branch_close(b);
+        assert_string_equal(remotes_sh(r, "ls remote.git remote.git/refs/heads | grep -c -e "
+                                          "benchdoc-lock -e lock$ || true"),
+                            "0");
+        assert_string_equal(remotes_sh(r, "git -C remote.git show gh-pages:x"), text);
+    }
+    remotes_sh(r, "git -C remote.git fsck --strict");
+}
+
+/* git's own words: a folder cannot be a file. What empty folders are left is in nobody's way. */
+static void a_branch_in_a_folder_is_made_and_one_in_the_way_of_others_is_refused(void **state)
+{
+    remotes *r = *state;
+    static const struct {
+        const char *name;
+        bd_reply reply;
+    } rows[] = { { "bench/pages/here", BD_REPLY_DONE },
+                 { "bench/pages", BD_REPLY_REFUSED },
+                 { "bench/pages/here/too", BD_REPLY_REFUSED },
+                 { "bench/other", BD_REPLY_DONE } };
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        bd_error err = BD_ERROR_INIT;
+        bd_branch *b = remotes_open(r, WAY_LOCAL, rows[i].name);
+        assert_int_equal(remotes_put(b, "x", "1", &err), rows[i].reply);
+        bd_branch_close(b);
+    }
+    remotes_sh(r, "git -C remote.git update-ref -d refs/heads/bench/pages/here && mkdir -p "
+                  "remote.git/refs/heads/bench/pages");
+    bd_error err = BD_ERROR_INIT;
+    bd_branch *b = remotes_open(r, WAY_LOCAL, "bench/pages");
+    assert_int_equal(remotes_put(b, "x", "1", &err), BD_REPLY_DONE);
+    bd_branch_close(b);
+    remotes_sh(r, "git -C remote.git fsck --strict");
+}
+
+static void the_log_of_a_branch_is_kept_where_git_keeps_one(void **state)
+{
+    remotes *r = *state;
+    static const char *const lines[] = { "0", "1" };
+    static const char *const settings[] = { "git -C remote.git config core.logAllRefUpdates false",
+                                            "git -C remote.git config core.logAllRefUpdates true" };
+    for (size_t i = 0; i < BD_COUNT(lines); i++) {
+        bd_error err = BD_ERROR_INIT;
+        remotes_sh(r, "%s", settings[i]);
+        bd_branch *b = remotes_open(r, WAY_LOCAL, "logged");
+        assert_int_equal(remotes_put(b, "x", lines[i], &err), BD_REPLY_DONE);
+        bd_branch_close(b);
+        /* git's form: before, after, who, when, why */
+        assert_string_equal(remotes_sh(r, "cat remote.git/logs/refs/heads/logged 2>/dev/null | "
+                                          "grep -cE '^[0-9a-f]{40} [0-9a-f]{40} benchdoc "
+                                          "<b@example.org> 0 .0000.benchdoc publish$' || true"),
+                            lines[i]);
+    }
+}
+
 /* ---- what stays behind ---- */
 
 static char *fingerprint_of(remotes *r, const char *folder)
@@ -291,6 +367,9 @@ int main(void)
         TEST(a_hook_is_heard_and_is_final),
         TEST(a_hook_that_runs_after_a_push_to_a_path_runs),
         TEST(a_dead_lock_of_our_own_is_taken_away),
+        TEST(whenever_a_push_is_killed_the_next_one_goes_through),
+        TEST(a_branch_in_a_folder_is_made_and_one_in_the_way_of_others_is_refused),
+        TEST(the_log_of_a_branch_is_kept_where_git_keeps_one),
         TEST(what_a_web_server_answers_is_understood),
         TEST(who_cannot_be_reached_or_does_not_exist_is_said_at_once),
         TEST(the_users_repository_is_the_same_before_and_after),

@@ -173,7 +173,7 @@ static void drops_and_changes_are_tried_again_too(void **state)
     assert_int_equal(dropped, 1);
     bd_run after = *run;
     after.suite = "t";
-    const bd_change change = { .before = run, .after = &after };
+    const bd_run_change change = { .before = run, .after = &after };
     arm(places[3], "40001", 1);
     assert_ok(bd_store_change(store, &change, 1, &err), &err);
     store_assert_comes_back(store, &after);
