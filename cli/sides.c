@@ -72,7 +72,17 @@ static bool read_query(bd_sides *s, const bd_arguments *words, size_t from, bd_e
 static bool read_files(bd_sides *s, const char *const *paths, size_t count, bd_runs *runs)
 {
     bd_arguments files = { .items = (const char **)(size_t)paths, .count = count };
-    const bd_read_options how = { .format = s->asked->format, .suite = s->asked->suite };
+    const char *suite = s->asked->suite;
+    const bd_input *input = suite ? bd_config_input(s->project.config, suite) : NULL;
+    bd_pairs environment = { 0 };
+    bd_read_options how = { .format = s->asked->format,
+                            .suite = suite,
+                            .environment = &environment };
+    if (input) { /* what the configuration says of its own files */
+        bd_input_environment(input, &s->arena, &environment);
+        how.format = how.format ? how.format : input->format.text;
+        how.direction = input->direction.text;
+    }
     return bd_check_named(s->ctx, s->command, &files) && bd_read_named(s->ctx, &files, &how, runs);
 }
 

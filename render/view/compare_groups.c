@@ -194,7 +194,8 @@ static bool is_passing(bd_str word)
     static const char *const words[] = { "commit",    "branch", "dirty",    "sha",      "revision",
                                          "date",      "time",   "recorded", "measured", "started",
                                          "finished",  "run",    "uptime",   "load",     "free",
-                                         "available", "mhz",    "hostname", "pid",      "utc" };
+                                         "available", "mhz",    "hostname", "pid",      "utc",
+                                         "suite" };
     for (size_t i = 0; i < BD_COUNT(words); i++)
         if (bd_str_is(word, words[i]))
             return true;

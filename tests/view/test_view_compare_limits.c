@@ -146,9 +146,10 @@ static void facts_that_differ_are_named_and_what_differs_by_nature_is_not(void *
         const char *key;
         bool named;
     } rows[] = {
-        { "Runtime", true },        { "jdk", true },      { "runs", true },
-        { "RecordedAtUtc", false }, { "commit", false },  { "start_time", false },
-        { "run-id", false },        { "cpu MHz", false }, { "GIT_COMMIT", false },
+        { "Runtime", true },          { "jdk", true },      { "runs", true },
+        { "RecordedAtUtc", false },   { "commit", false },  { "start_time", false },
+        { "run-id", false },          { "cpu MHz", false }, { "GIT_COMMIT", false },
+        { "benchmark_suite", false },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         compare_world w;
