@@ -16,6 +16,14 @@ extern const char bd_embedded_schema_sqlite_002_sql[];
 static const char writer_settings[] = "PRAGMA synchronous = NORMAL;" BD_SQLITE_WRITER_SETTINGS;
 static const char reader_settings[] = "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF";
 
+/* OR FAIL: what was put before the failure is undone with the whole run, so that the
+ * statement needs no journal of its own. */
+#define PUT_POINTS \
+    "INSERT OR FAIL INTO point (place_id, place, value, identity, facts, samples) VALUES "
+#define ROW        "(?, ?, ?, ?, ?, ?)"
+#define FOUR_ROWS  ROW ", " ROW ", " ROW ", " ROW
+#define EIGHT_ROWS FOUR_ROWS ", " FOUR_ROWS
+
 static const char *const statement_sql[BD_SQL_USE_COUNT] = {
     [BD_SQL_BEGIN_WRITE] = "BEGIN IMMEDIATE",
     [BD_SQL_BEGIN_READ] = "BEGIN",
@@ -50,8 +58,8 @@ static const char *const statement_sql[BD_SQL_USE_COUNT] = {
     [BD_SQL_LOWER_FIRST_RUN] = "UPDATE series SET first_run = ?2 WHERE number = ?1",
     [BD_SQL_PUT_SERIES] =
         "INSERT INTO series (suite, key, identity, first_run) VALUES (?1, ?2, ?3, ?4)",
-    [BD_SQL_PUT_POINT] = "INSERT INTO point (place_id, place, value, identity, facts, samples)"
-                         " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [BD_SQL_PUT_POINT] = PUT_POINTS ROW,
+    [BD_SQL_PUT_POINTS] = PUT_POINTS EIGHT_ROWS ", " EIGHT_ROWS ", " EIGHT_ROWS ", " EIGHT_ROWS,
     [BD_SQL_COMPLETE_RUN] = "UPDATE run SET digest = ?2, complete = 1 WHERE number = ?1",
     [BD_SQL_LIST] =
         "SELECT id, suite, format, commit_id, branch, cpu, backend, file, digest, measured_at_ns,"

@@ -28,6 +28,7 @@ typedef enum bd_sqlite_use {
     BD_SQL_LOWER_FIRST_RUN,
     BD_SQL_PUT_SERIES,
     BD_SQL_PUT_POINT,
+    BD_SQL_PUT_POINTS, /* BD_SQL_ROWS of them */
     BD_SQL_COMPLETE_RUN,
     BD_SQL_LIST,
     BD_SQL_LOAD_RUN,
@@ -35,6 +36,8 @@ typedef enum bd_sqlite_use {
     BD_SQL_LOAD_POINTS,
     BD_SQL_USE_COUNT,
 } bd_sqlite_use;
+
+enum { BD_SQL_ROWS = 32 };
 
 typedef struct bd_sqlite {
     sqlite3      *db;   /* owned; NULL after publishing: opened again when it is needed */

@@ -254,32 +254,40 @@ static int bind_value(sqlite3_stmt *put, int at, bd_number value)
                                         : sqlite3_bind_double(put, at, bd_number_as_double(value));
 }
 
-static bool bind_point(sqlite3_stmt *put, int64_t run, const bd_point_row *row)
+static bool bind_point(sqlite3_stmt *put, int at, int64_t run, const bd_point_row *row)
 {
     const bd_str shared = { NULL, 0 };
-    return sqlite3_bind_int64(put, 1, run << 32 | row->series) == SQLITE_OK
-           && sqlite3_bind_int64(put, 2, (int64_t)row->place) == SQLITE_OK
-           && bind_value(put, 3, row->value) == SQLITE_OK
-           && bd_bind_blob(put, 4, row->own_identity ? row->packed.identity : shared) == SQLITE_OK
-           && bd_bind_blob(put, 5, row->packed.facts) == SQLITE_OK
-           && bd_bind_blob(put, 6, row->packed.samples) == SQLITE_OK;
+    return sqlite3_bind_int64(put, at, run << 32 | row->series) == SQLITE_OK
+           && sqlite3_bind_int64(put, at + 1, (int64_t)row->place) == SQLITE_OK
+           && bind_value(put, at + 2, row->value) == SQLITE_OK
+           && bd_bind_blob(put, at + 3, row->own_identity ? row->packed.identity : shared)
+                  == SQLITE_OK
+           && bd_bind_blob(put, at + 4, row->packed.facts) == SQLITE_OK
+           && bd_bind_blob(put, at + 5, row->packed.samples) == SQLITE_OK;
 }
 
+/* @param count  rows of the statement */
+static bool put_rows(bd_sqlite *s, bd_sqlite_use use, int64_t run, const bd_point_row *rows,
+                     size_t count, bd_error *err)
+{
+    enum { COLUMNS = 6 };
+    sqlite3_stmt *put = bd_sqlite_statement(s, use, err);
+    bool ok = put != NULL;
+    for (size_t i = 0; ok && i < count; i++)
+        ok = bind_point(put, 1 + COLUMNS * (int)i, run, &rows[i]);
+    return put && run_bound(s, put, ok, "store a point", err);
+}
+
+/* Many rows a statement: to begin and to end one costs as much as to add a row. */
 bool bd_sqlite_put_points(void *db, int64_t run, const bd_point_row *rows, size_t count,
                           bd_error *err)
 {
-    bd_sqlite *s = db;
-    sqlite3_stmt *put = bd_sqlite_statement(s, BD_SQL_PUT_POINT, err);
-    if (!put)
-        return false;
     bool ok = true;
-    for (size_t i = 0; ok && i < count; i++) {
-        ok = bind_point(put, run, &rows[i]) && sqlite3_step(put) == SQLITE_DONE;
-        if (!ok)
-            bd_sqlite_fail(s, "store a point", err);
-        sqlite3_reset(put);
-    }
-    bd_sqlite_done(put);
+    size_t i = 0;
+    for (; ok && count - i >= BD_SQL_ROWS; i += BD_SQL_ROWS)
+        ok = put_rows(db, BD_SQL_PUT_POINTS, run, &rows[i], BD_SQL_ROWS, err);
+    for (; ok && i < count; i++)
+        ok = put_rows(db, BD_SQL_PUT_POINT, run, &rows[i], 1, err);
     return ok;
 }
 
