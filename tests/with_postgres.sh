@@ -11,7 +11,10 @@ if [ ${#dir} -gt 80 ]; then # a socket's path has room for 107 bytes
 fi
 
 remove_server() {
-  [ -f "$dir/data/postmaster.pid" ] && stop_postgres "$dir"
+  local at
+  for at in "$dir" "$dir/second"; do # a test may have started another one
+    [ -f "$at/data/postmaster.pid" ] && stop_postgres "$at"
+  done
   rm -rf "$dir"
 }
 
