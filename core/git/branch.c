@@ -112,13 +112,14 @@ static bool open_local(bd_branch *b, bd_error *err)
     return bd_error_in_file(err, b->url.shown);
 }
 
-/* git alone runs the hooks of a repository; without git there is no way but the short one. */
+/* git alone runs the hooks of a repository and shares its files with a group; without git
+ * there is no way but the short one. */
 static bool choose_way(bd_branch *b, bd_error *err)
 {
     bool is_plain_path = b->url.path && !b->url.is_file;
     if (is_plain_path && !open_local(b, err))
         return false;
-    if (is_plain_path && !bd_local_has_hooks(b->local))
+    if (is_plain_path && !bd_local_needs_git(b->local))
         return true;
     b->program = bd_program_find(b->env, &b->arena);
     if (b->url.path && !b->program)

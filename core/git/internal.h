@@ -114,28 +114,43 @@ const char *bd_local_head(bd_branch *branch); /* "refs/heads/main", in the arena
 /* ---- lock.c ---- */
 
 typedef struct bd_git_lock {
-    int         fd;   /* holds it; -1 = it is not ours */
-    const char *mark; /* its second name */
-    const char *path; /* of the lock; NULL = there is none, or none any more */
-} bd_git_lock;
+    int         fd;   /* holds it; -1 = none */
+    const char *mark; /* the name under which it was made; NULL = none */
+    const char *path; /* where git looks for it; NULL = it is not there */
+} bd_git_lock; /* paths in the branch's arena */
 
-/* Takes the branch's lock, with `id` in it. A dead one of a benchdoc that was killed is taken
- * away. To be released in any case.
- * @return 0, GIT_ELOCKED, GIT_PASSTHROUGH: this file system knows no second names, or
- *         GIT_ERROR, see errno */
-int  bd_ref_lock_take(bd_branch *branch, const git_oid *id, bd_git_lock *lock);
-/* Makes the folders of a path below `root`, which ends in a slash. */
-bool bd_git_make_folder(const char *root, const char *path, bd_arena *arena);
-int  bd_ref_lock_become_ref(bd_branch *branch, bd_git_lock *lock); /* 0, or GIT_ERROR, see errno */
-void bd_ref_lock_release(bd_git_lock *lock);
+#define BD_GIT_LOCK_NONE ((bd_git_lock){ .fd = -1 })
+
+typedef enum bd_lock_reply {
+    BD_LOCK_TAKEN,
+    BD_LOCK_TAKEN_BY_ANOTHER, /* who lives, or is not benchdoc */
+    BD_LOCK_NOT_POSSIBLE,     /* this file system has no second names, or no flock() */
+} bd_lock_reply;
+
+/* Takes the branch's lock, with the id in it that it shall get, and takes away what
+ * killed ones left.
+ * @param lock  BD_GIT_LOCK_NONE before; when TAKEN, end with bd_lock_let_go() */
+bd_lock_reply bd_lock_take(bd_branch *branch, const git_oid *id, bd_git_lock *lock);
+/* @return false with errno; the lock is still held */
+bool bd_lock_become_ref(bd_branch *branch, bd_git_lock *lock);
+void bd_lock_let_go(bd_git_lock *lock);
 
 /* ---- reflog.c ---- */
 
-/* Where git would keep a log of the branch. What cannot be written is not. */
-void bd_reflog_add(bd_branch *branch, const git_oid *id, const char *message);
+/* Says in the branch's log, and HEAD's where it names the branch, that it goes from where
+ * it was fetched to `id`: where there is a log, or core.logAllRefUpdates wants one. */
+bool bd_reflog_append(bd_branch *branch, const git_oid *id, bd_error *err);
 
-/* Would the git program do more than swap the ref (hooks)? */
-bool     bd_local_has_hooks(git_repository *git);
+/* ---- folders.c ---- */
+
+/* @param path  a file in the repository's folder */
+void bd_git_make_parents(bd_branch *branch, const char *path);
+/* Removes folders in which there is no file. */
+void bd_git_remove_empty(bd_branch *branch, const char *path);
+
+/* Does the git program know to do more here: run hooks, or give files the rights that
+ * core.sharedRepository asks for? */
+bool bd_local_needs_git(git_repository *git);
 
 /* The program to use; NULL: none that is new enough, or libgit2 was asked for. */
 const char *bd_program_find(const bd_env *env, bd_arena *arena);

@@ -1,12 +1,10 @@
 /* A repository on this machine: objects are written into it, and its ref is swapped
- * under git's own lock. */
+ * under the lock that git takes, too. */
 #include "core/git/internal.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-#define LOGGED "benchdoc publish" /* in the branch's log */
 
 bd_reply bd_local_fetch(bd_branch *b, bd_error *err)
 {
@@ -45,18 +43,17 @@ static bool is_checked_out(git_repository *git, const char *name)
     return is;
 }
 
-/* 0, or GIT_EMODIFIED: somebody else was there. */
-static int compare(bd_branch *b)
+/* Only whoever holds the lock may ask. 0, or GIT_EMODIFIED: somebody was there. */
+static int check_unmoved(bd_branch *b)
 {
     git_oid now;
     int code = git_reference_name_to_id(&now, b->local, b->ref);
     if (code != 0 && code != GIT_ENOTFOUND)
         return code;
-    bool same = (code == 0) == b->exists && (!b->exists || git_oid_equal(&now, &b->base));
-    return same ? 0 : GIT_EMODIFIED;
+    bool is_same = (code == 0) == b->exists && (!b->exists || git_oid_equal(&now, &b->base));
+    return is_same ? 0 : GIT_EMODIFIED;
 }
 
-/* The same by libgit2 alone: a kill may leave a lock that nobody knows to be dead. */
 static int swap_by_library(bd_branch *b, const git_oid *id)
 {
     git_transaction *transaction = NULL;
@@ -64,56 +61,33 @@ static int swap_by_library(bd_branch *b, const git_oid *id)
     if (code == 0)
         code = git_transaction_lock_ref(transaction, b->ref);
     if (code == 0)
-        code = compare(b);
+        code = check_unmoved(b);
     if (code == 0)
-        code = git_transaction_set_target(transaction, b->ref, id, NULL, LOGGED);
+        code = git_transaction_set_target(transaction, b->ref, id, NULL, "benchdoc publish");
     if (code == 0)
         code = git_transaction_commit(transaction);
     git_transaction_free(transaction);
     return code;
 }
 
-/* A new name may not lie below that of another branch, nor above. */
-static bool is_free(bd_branch *b)
-{
-    git_strarray refs = { 0 };
-    bool free_name = true;
-    bd_str own = bd_str_of(b->ref);
-    if (git_reference_list(&refs, b->local) != 0)
-        return false;
-    for (size_t i = 0; i < refs.count && free_name; i++) {
-        bd_str other = bd_str_of(refs.strings[i]);
-        bd_str shorter = other.len < own.len ? other : own,
-               longer = other.len < own.len ? own : other;
-        free_name = other.len == own.len || longer.ptr[shorter.len] != '/'
-                    || !bd_str_eq(bd_str_sub(longer, 0, shorter.len), shorter);
-    }
-    git_strarray_dispose(&refs);
-    return free_name;
-}
-
 /* 0, or GIT_EMODIFIED, GIT_ELOCKED: somebody else is or was there. */
-static int swap(bd_branch *b, const git_oid *id)
+static int swap(bd_branch *b, const git_oid *id, bd_error *err)
 {
-    bd_git_lock lock;
-    git_reference *ref = NULL;
-    bool is_plain = git_reference_lookup(&ref, b->local, b->ref) != 0
-                    || git_reference_type(ref) == GIT_REFERENCE_DIRECT;
-    git_reference_free(ref);
-    if (!is_plain || (!b->exists && !is_free(b))
-        || !bd_git_make_folder(git_repository_commondir(b->local), b->ref, &b->arena))
-        return swap_by_library(b, id); /* it knows what is wrong */
-    int code = bd_ref_lock_take(b, id, &lock);
-    if (code == 0)
-        code = compare(b);
-    if (code == 0)
-        code = bd_ref_lock_become_ref(b, &lock);
-    if (code == 0)
-        bd_reflog_add(b, id, LOGGED);
-    if (code == GIT_ERROR)
-        git_error_set_str(GIT_ERROR_OS, strerror(errno));
-    bd_ref_lock_release(&lock);
-    return code == GIT_PASSTHROUGH ? swap_by_library(b, id) : code;
+    bd_git_lock lock = BD_GIT_LOCK_NONE;
+    bd_lock_reply reply = bd_lock_take(b, id, &lock);
+    if (reply == BD_LOCK_NOT_POSSIBLE)
+        return swap_by_library(b, id);
+    int code = reply == BD_LOCK_TAKEN ? check_unmoved(b) : GIT_ELOCKED;
+    if (code == 0 && !bd_reflog_append(b, id, err)) {
+        code = GIT_EUSER;
+    } else if (code == 0 && !bd_lock_become_ref(b, &lock)) {
+        code = GIT_EUSER;
+        bd_fail(err, BD_ERR_GIT, "cannot move the branch: %s", strerror(errno));
+        bd_hint(err, "may this user write there?");
+        bd_error_in_file(err, b->url.shown);
+    }
+    bd_lock_let_go(&lock);
+    return code;
 }
 
 static bd_reply fail_locked(bd_branch *b, bd_error *err)
@@ -148,26 +122,61 @@ static bool denies_rewriting(git_repository *git)
     return denies != 0;
 }
 
+/* In the words of git, which bd_git_judge() knows. */
+static bd_reply fail_in_the_way(bd_branch *b, const char *other, bd_error *err)
+{
+    return bd_git_judge(
+        bd_str_of(bd_arena_printf(&b->arena, "'%s' exists; cannot create '%s'", other, b->ref)),
+        b->url.shown, err);
+}
+
+/* A branch 'a' leaves no room for 'a/b', nor does that for 'a', packed or not. */
+static const char *what_is_in_the_way(bd_branch *b)
+{
+    git_reference_iterator *below = NULL;
+    const char *other = NULL, *found = NULL;
+    git_oid id;
+    char *name = bd_arena_strdup(&b->arena, b->ref);
+    for (char *end = strchr(name + strlen("refs/heads/"), '/'); end && !found;
+         end = strchr(end + 1, '/')) {
+        *end = '\0';
+        if (git_reference_name_to_id(&id, b->local, name) == 0)
+            found = bd_arena_strdup(&b->arena, name);
+        *end = '/';
+    }
+    const char *glob = bd_arena_printf(&b->arena, "%s/*", b->ref);
+    if (!found && git_reference_iterator_glob_new(&below, b->local, glob) == 0
+        && git_reference_next_name(&other, below) == 0)
+        found = bd_arena_strdup(&b->arena, other);
+    git_reference_iterator_free(below);
+    return found;
+}
+
+static bd_reply fail_checked_out(bd_branch *b, bd_error *err)
+{
+    bd_fail(err, BD_ERR_GIT,
+            "the branch '%s' is checked out there, and its files would fall behind it", b->name);
+    bd_hint(err, "check out another branch there, or publish to a bare repository");
+    bd_error_in_file(err, b->url.shown);
+    return BD_REPLY_REFUSED;
+}
+
 bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *err)
 {
+    const char *other = b->exists ? NULL : what_is_in_the_way(b);
     if (forced && b->exists && denies_rewriting(b->local))
         return bd_git_judge(BD_STR("denying non-fast-forward: receive.denyNonFastForwards is set"),
                             b->url.shown, err);
-    if (is_checked_out(b->local, b->ref)) {
-        bd_fail(err, BD_ERR_GIT,
-                "the branch '%s' is checked out there, and its files would "
-                "fall behind it",
-                b->name);
-        bd_hint(err, "check out another branch there, or publish to a bare repository");
-        bd_error_in_file(err, b->url.shown);
-        return BD_REPLY_REFUSED;
-    }
-    int code = swap(b, id);
+    if (is_checked_out(b->local, b->ref))
+        return fail_checked_out(b, err);
+    if (other)
+        return fail_in_the_way(b, other, err);
+    int code = swap(b, id, err);
     if (code == GIT_EMODIFIED) {
         bd_fail(err, BD_ERR_GIT, "the branch '%s' has moved on", b->name);
     } else if (code == GIT_ELOCKED) {
         fail_locked(b, err);
-    } else if (code != 0) {
+    } else if (code != 0 && code != GIT_EUSER) {
         bd_git_fail(err, "move the branch");
         bd_hint(err, "may this user write there?");
         bd_error_in_file(err, b->url.shown);
@@ -177,7 +186,7 @@ bd_reply bd_local_push(bd_branch *b, const git_oid *id, bool forced, bd_error *e
     return code == GIT_EMODIFIED || code == GIT_ELOCKED ? BD_REPLY_MOVED : BD_REPLY_REFUSED;
 }
 
-bool bd_local_has_hooks(git_repository *git)
+static bool has_hooks(git_repository *git)
 {
     static const char *const hooks[] = { "pre-receive", "update",       "post-receive",
                                          "post-update", "proc-receive", "reference-transaction" };
@@ -196,4 +205,24 @@ bool bd_local_has_hooks(git_repository *git)
     git_config_free(config);
     bd_arena_release(&arena);
     return has;
+}
+
+/* "umask" and false are what benchdoc does anyway. */
+static bool is_shared(git_repository *git)
+{
+    git_config *config = NULL;
+    const char *text = NULL;
+    int yes = 1;
+    if (git_repository_config_snapshot(&config, git) != 0)
+        return false;
+    bool is = git_config_get_string(&text, config, "core.sharedrepository") == 0
+              && strcmp(text, "umask") != 0
+              && (git_config_get_bool(&yes, config, "core.sharedrepository") != 0 || yes != 0);
+    git_config_free(config);
+    return is;
+}
+
+bool bd_local_needs_git(git_repository *git)
+{
+    return has_hooks(git) || is_shared(git);
 }

@@ -1,59 +1,76 @@
-/* The log of a branch on this machine, as git keeps it: a line for each time it moved. */
+/* The log of a branch on this machine, where git would write one. */
 #include "core/git/internal.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-static bool is_kept(git_repository *git, const char *path)
+/* core.logAllRefUpdates: what is no boolean is "always". */
+static bool makes_logs(git_repository *git)
 {
     git_config *config = NULL;
-    int keeps = !git_repository_is_bare(git);
-    if (access(path, F_OK) == 0)
-        return true;
+    int yes = 0;
     if (git_repository_config_snapshot(&config, git) != 0)
         return false;
-    const char *always = NULL;
-    if (git_config_get_string(&always, config, "core.logallrefupdates") == 0 && always
-        && strcmp(always, "always") == 0)
-        keeps = 1;
-    else if (git_config_get_bool(&keeps, config, "core.logallrefupdates") != 0)
-        keeps = !git_repository_is_bare(git);
+    int code = git_config_get_bool(&yes, config, "core.logallrefupdates");
     git_config_free(config);
-    return keeps != 0;
+    return code == GIT_ENOTFOUND ? !git_repository_is_bare(git) : code != 0 || yes;
 }
 
-/* One write to a file that is only added to: whole lines, whoever else writes. */
-static void append(const char *path, bd_str line)
+/* @param fd  set to -1 where there shall be none
+ * @return false with errno */
+static bool open_log(bd_branch *b, const char *path, int *fd)
 {
-    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return;
-    ssize_t written = write(fd, line.ptr, line.len);
-    (void)written; /* the branch has moved; its log is a help, no more */
-    close(fd);
+    const int flags = O_WRONLY | O_APPEND | O_CLOEXEC;
+    *fd = open(path, flags);
+    int code = errno;
+    if (*fd >= 0)
+        return true;
+    if (!makes_logs(b->local)) {
+        errno = code;
+        return code == ENOENT || code == EISDIR || code == ENOTDIR;
+    }
+    if (code == EISDIR)
+        bd_git_remove_empty(b, path);
+    bd_git_make_parents(b, path);
+    *fd = open(path, flags | O_CREAT, 0666);
+    return *fd >= 0;
 }
 
-void bd_reflog_add(bd_branch *b, const git_oid *id, const char *message)
+/* One write at the end of the file: no lock is needed, and git takes none. */
+static bool append(bd_branch *b, const char *name, const char *line, bd_error *err)
 {
-    char before[GIT_OID_HEXSZ + 1], after[GIT_OID_HEXSZ + 1];
+    const char *path = bd_arena_printf(&b->arena, "%slogs/%s", git_repository_commondir(b->local),
+                                       name);
+    size_t length = strlen(line);
+    int fd = -1;
+    bool ok = open_log(b, path, &fd) && (fd < 0 || write(fd, line, length) == (ssize_t)length);
+    if (!ok) {
+        bd_fail(err, BD_ERR_GIT, "cannot write the branch's log: %s", strerror(errno));
+        bd_hint(err, "may this user write there?");
+        bd_error_in_file(err, path);
+    }
+    if (fd >= 0)
+        close(fd);
+    return ok;
+}
+
+/* Who made the commit moved the branch, at that time. */
+bool bd_reflog_append(bd_branch *b, const git_oid *id, bd_error *err)
+{
+    char from[GIT_OID_HEXSZ + 1], to[GIT_OID_HEXSZ + 1];
     const git_oid none = { { 0 } };
     git_commit *commit = NULL;
-    bd_buf line = BD_BUF_INIT;
-    const char *path = bd_arena_printf(&b->arena, "%slogs/%s", git_repository_commondir(b->local),
-                                       b->ref);
-    if (!is_kept(b->local, path) || git_commit_lookup(&commit, b->local, id) != 0)
-        return;
-    const git_signature *who = git_commit_committer(commit);
-    git_oid_tostr(before, sizeof before, b->exists ? &b->base : &none);
-    git_oid_tostr(after, sizeof after, id);
-    bd_buf_printf(&line, "%s %s %s <%s> %lld %c%02d%02d\t%s\n", before, after, who->name,
-                  who->email, (long long)who->when.time, who->when.offset < 0 ? '-' : '+',
-                  (who->when.offset < 0 ? -who->when.offset : who->when.offset) / 60,
-                  (who->when.offset < 0 ? -who->when.offset : who->when.offset) % 60, message);
-    const char *root = git_repository_commondir(b->local);
-    if (bd_git_make_folder(root, path + strlen(root), &b->arena))
-        append(path, bd_buf_str(&line));
-    bd_buf_release(&line);
+    const char *head = bd_local_head(b);
+    if (git_commit_lookup(&commit, b->local, id) != 0)
+        return bd_git_fail(err, "read the new commit");
+    git_oid_tostr(from, sizeof from, b->exists ? &b->base : &none);
+    git_oid_tostr(to, sizeof to, id);
+    const git_signature *who = git_commit_committer(commit); /* bd_git_build_commit: in UTC */
+    const char *line = bd_arena_printf(&b->arena, "%s %s %s <%s> %lld +0000\tbenchdoc publish\n",
+                                       from, to, who->name, who->email, (long long)who->when.time);
     git_commit_free(commit);
+    return append(b, b->ref, line, err)
+           && (!head || strcmp(head, b->ref) != 0 || append(b, "HEAD", line, err));
 }

@@ -2,12 +2,10 @@
 #include "core/base/file.h"
 #include "tests/git/remotes.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -127,42 +125,6 @@ static void who_cannot_be_reached_or_does_not_exist_is_said_at_once(void **state
         assert_int_equal(err.code, BD_ERR_GIT);
         assert_true(err.hint[0] != '\0');
     }
-}
-
-/* A lock of benchdoc's whose process is dead goes; git's, and one that is held, stay. */
-static void a_dead_lock_of_our_own_is_taken_away(void **state)
-{
-    remotes *r = *state;
-    static const struct {
-        const char *make;
-        bool held;
-        bd_reply reply;
-    } cases[] = {
-        { "touch remote.git/refs/heads/gh-pages.lock", false, BD_REPLY_MOVED },
-        { "touch remote.git/refs/heads/gh-pages.lock && "
-          "ln remote.git/refs/heads/gh-pages.lock remote.git/benchdoc-lock-1-2",
-          true, BD_REPLY_MOVED },
-        { "touch remote.git/refs/heads/gh-pages.lock && "
-          "ln remote.git/refs/heads/gh-pages.lock remote.git/benchdoc-lock-1-2",
-          false, BD_REPLY_DONE },
-    };
-    char *path = bd_arena_printf(&r->arena, "%s/remote.git/refs/heads/gh-pages.lock", r->directory);
-    for (size_t i = 0; i < BD_COUNT(cases); i++) {
-        bd_error err = BD_ERROR_INIT;
-        bd_branch *b = remotes_open(r, WAY_LOCAL, "gh-pages");
-        remotes_sh(r, "rm -f remote.git/refs/heads/gh-pages.lock remote.git/benchdoc-lock-* && %s",
-                   cases[i].make);
-        int fd = open(path, O_RDONLY | O_CLOEXEC);
-        assert_int_equal(cases[i].held ? flock(fd, LOCK_EX) : 0, 0);
-        assert_int_equal(remotes_put(b, "x", "1", &err), cases[i].reply);
-        if (cases[i].reply == BD_REPLY_MOVED)
-            assert_non_null(strstr(err.message, "is locked by another program"));
-        assert_int_equal(access(path, F_OK) == 0, cases[i].reply == BD_REPLY_MOVED);
-        close(fd);
-        bd_branch_close(b);
-    }
-    assert_string_equal(remotes_sh(r, "ls remote.git | grep -c benchdoc-lock || true"), "0");
-    remotes_sh(r, "git -C remote.git fsck --strict");
 }
 
 /* Every state that a kill can leave: the next push goes through and takes it away. */
@@ -366,7 +328,6 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, remotes_make, remotes_remove)
         TEST(a_hook_is_heard_and_is_final),
         TEST(a_hook_that_runs_after_a_push_to_a_path_runs),
-        TEST(a_dead_lock_of_our_own_is_taken_away),
         TEST(whenever_a_push_is_killed_the_next_one_goes_through),
         TEST(a_branch_in_a_folder_is_made_and_one_in_the_way_of_others_is_refused),
         TEST(the_log_of_a_branch_is_kept_where_git_keeps_one),
