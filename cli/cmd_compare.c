@@ -47,7 +47,11 @@ static bool find_form(const compare_options *o, report_form *out, bd_error *err)
 static void put(const bd_ctx *ctx, const compare_options *o, report_form form,
                 const bd_comparison *c, bd_buf *out)
 {
-    const bd_compare_text how = { .all = o->all, .colour = ctx->colour && !o->output };
+    const char *said = ctx->env->variable(ctx->env->state, "COLUMNS");
+    bool narrow = !o->output && (ctx->out_is_terminal || (said && said[0]));
+    const bd_compare_text how = { .all = o->all,
+                                  .colour = ctx->colour && !o->output,
+                                  .columns = narrow ? bd_columns(ctx) : 0 };
     bd_json_writer w = bd_json_writer_to(out, 2);
     switch (form) {
     case FORM_TEXT:

@@ -30,6 +30,12 @@ static void put_count(bd_json_writer *w, const char *key, size_t count)
     bd_json_put_int(w, (int64_t)count);
 }
 
+static void put_file(bd_json_writer *w, const bd_file_fact *file)
+{
+    put_text(w, "file", file->path);
+    put_text(w, "sha256", file->digest.hex[0] ? file->digest.hex : NULL);
+}
+
 static void put_source(bd_json_writer *w, const bd_observation *o)
 {
     const bd_source *at = &o->point->source;
@@ -37,7 +43,7 @@ static void put_source(bd_json_writer *w, const bd_observation *o)
     put_text(w, "run", o->run->id);
     put_text(w, "commit", o->run->commit.id);
     if (at->file < o->run->file_count)
-        put_text(w, "file", o->run->files[at->file].path);
+        put_file(w, &o->run->files[at->file]);
     if (at->line > 0) {
         put_count(w, "line", (size_t)at->line);
         put_count(w, "column", (size_t)at->column);
@@ -62,6 +68,7 @@ static void put_side(bd_json_writer *w, const char *key, const bd_compared_side 
     if (side->interval.bounded) {
         put_double(w, "low", side->interval.low);
         put_double(w, "high", side->interval.high);
+        put_double(w, "confidence", side->interval.confidence);
     }
     bd_json_put_key(w, "sources");
     bd_json_open(w, '[');
@@ -78,28 +85,82 @@ static const char *direction_name(bd_direction direction)
                                               : NULL;
 }
 
-static void put_row(bd_json_writer *w, const bd_compared *row)
+static void put_true(bd_json_writer *w, const char *key)
 {
-    bd_json_open(w, '{');
-    put_text(w, "series", row->label);
-    put_text(w, "benchmark", row->series->point->benchmark);
-    put_text(w, "metric", row->metric);
-    put_text(w, "verdict", bd_verdict_name(row->verdict));
-    put_text(w, "change", row->words);
-    put_text(w, "why", row->why);
-    put_text(w, "better", direction_name(row->direction));
-    if (row->has_change) {
-        put_double(w, "percent", row->change.percent);
-        if (row->change.kind == BD_CHANGE_RATIO)
-            put_double(w, "ratio", row->change.ratio);
+    bd_json_put_key(w, key);
+    bd_json_put_bool(w, true);
+}
+
+static void put_dims(bd_json_writer *w, const bd_observation *o)
+{
+    bd_json_put_key(w, "dimensions");
+    bd_json_open_flat(w, '{');
+    for (size_t i = 0; i < o->dim_count; i++)
+        if (o->dims[i].kind == BD_DIM_PARAM || o->dims[i].kind == BD_DIM_NAMED)
+            put_text(w, o->dims[i].name, o->dims[i].value);
+    bd_json_close(w, '}');
+}
+
+static void put_noise(bd_json_writer *w, const bd_compared *row)
+{
+    if (row->noise.kind == BD_NOISE_KNOWN) {
+        put_count(w, "history", row->noise.count);
+        bd_json_put_key(w, "noise");
+        bd_json_open_flat(w, '{');
+        put_double(w, "center", row->noise.center);
+        put_double(w, "below", row->noise.below);
+        put_double(w, "above", row->noise.above);
+        bd_json_close(w, '}');
     }
+    if (row->modes.two) {
+        bd_json_put_key(w, "modes");
+        bd_json_open_flat(w, '{');
+        put_double(w, "low", row->modes.low);
+        put_double(w, "high", row->modes.high);
+        put_double(w, "low_share", row->modes.low_share);
+        bd_json_close(w, '}');
+    }
+}
+
+static void put_evidence(bd_json_writer *w, const bd_compared *row)
+{
+    static const char *const forms[] = { "none",       "all equal", "no spread", "exact",
+                                         "exact ties", "normal",    "student" };
     put_text(w, "evidence", bd_evidence_name(row->evidence));
+    if (row->evidence == BD_EVIDENCE_RANKS || row->evidence == BD_EVIDENCE_MEANS)
+        put_text(w, "test", forms[row->test]);
     if (row->evidence != BD_EVIDENCE_NONE && row->evidence != BD_EVIDENCE_EXACT) {
         put_double(w, "p", row->p);
         put_double(w, "p_adjusted", row->adjusted);
     }
-    if (row->noise.kind == BD_NOISE_KNOWN)
-        put_count(w, "history", row->noise.count);
+    if (row->needs > 0)
+        put_count(w, "needs_samples", row->needs);
+    if (row->metric_class == BD_CLASS_TIMING)
+        put_double(w, "least_percent", row->least);
+    put_noise(w, row);
+}
+
+static void put_row(bd_json_writer *w, const bd_compared *row)
+{
+    static const char *const classes[] = { "timing", "near-exact", "exact" };
+    bd_json_open(w, '{');
+    put_text(w, "series", row->label);
+    put_text(w, "benchmark", row->series->point->benchmark);
+    put_text(w, "metric", row->metric);
+    put_dims(w, row->series);
+    put_text(w, "verdict", bd_verdict_name(row->verdict));
+    put_text(w, "change", row->words);
+    put_text(w, "why", row->why);
+    put_text(w, "better", direction_name(row->direction));
+    put_text(w, "class", classes[row->metric_class]);
+    if (row->has_change) {
+        put_double(w, "percent", row->change.percent);
+        if (row->change.kind == BD_CHANGE_RATIO)
+            put_double(w, "ratio", row->change.ratio);
+        if (row->reciprocal)
+            put_true(w, "reciprocal");
+    }
+    put_evidence(w, row);
     put_side(w, "base", &row->base);
     put_side(w, "head", &row->head);
     bd_json_close(w, '}');
@@ -114,6 +175,16 @@ static void put_counts(bd_json_writer *w, const size_t counts[BD_VERDICTS])
     bd_json_close(w, '}');
 }
 
+static void put_time(bd_json_writer *w, const bd_run *run)
+{
+    bd_buf text = BD_BUF_INIT;
+    if (bd_run_time(run) != BD_TIME_UNKNOWN) {
+        bd_time_text(bd_run_time(run), &text);
+        put_text(w, "time", bd_buf_text(&text));
+    }
+    bd_buf_release(&text);
+}
+
 static void put_runs(bd_json_writer *w, const char *key, const bd_run *const *runs, size_t count)
 {
     bd_json_put_key(w, key);
@@ -122,11 +193,30 @@ static void put_runs(bd_json_writer *w, const char *key, const bd_run *const *ru
         bd_json_open_flat(w, '{');
         put_text(w, "id", runs[i]->id);
         put_text(w, "commit", runs[i]->commit.id);
+        put_text(w, "branch", runs[i]->commit.branch);
+        put_time(w, runs[i]);
         if (runs[i]->file_count > 0)
             put_text(w, "file", runs[i]->files[0].path);
         bd_json_close(w, '}');
     }
     bd_json_close(w, ']');
+}
+
+static void put_baseline(bd_json_writer *w, const bd_compared_group *group)
+{
+    static const char *const hows[] = { "none", "named", "commit", "ancestor", "latest" };
+    const bd_baseline *b = &group->baseline;
+    put_text(w, "baseline", hows[b->how]);
+    if (b->how == BD_BASELINE_ANCESTOR)
+        put_count(w, "commits_back", b->commits_back);
+    put_runs(w, "base", b->runs, b->run_count);
+    if (group->exact.run_count > 0)
+        put_runs(w, "base_of_counts", group->exact.runs, group->exact.run_count);
+    if (b->elsewhere)
+        put_runs(w, "base_of_another_cpu", &b->elsewhere, 1);
+    if (b->cut_by)
+        put_text(w, "break", b->cut_by->at.text);
+    put_count(w, "history", b->history_count);
 }
 
 static void put_facts(bd_json_writer *w, const bd_compared_group *group)
@@ -145,14 +235,12 @@ static void put_facts(bd_json_writer *w, const bd_compared_group *group)
 
 static void put_group(bd_json_writer *w, const bd_comparison *c, size_t index)
 {
-    static const char *const hows[] = { "none", "named", "commit", "ancestor", "latest" };
     const bd_compared_group *group = &c->groups[index];
     bd_json_open(w, '{');
     put_text(w, "suite", group->lane.suite);
     put_text(w, "cpu", group->cpu);
     put_text(w, "backend", group->lane.backend);
-    put_text(w, "baseline", hows[group->baseline.how]);
-    put_runs(w, "base", group->baseline.runs, group->baseline.run_count);
+    put_baseline(w, group);
     put_runs(w, "head", group->heads, group->head_count);
     put_text(w, "note", group->note);
     put_facts(w, group);
@@ -174,6 +262,14 @@ void bd_compare_print_json(const bd_comparison *c, bd_json_writer *w)
 {
     bd_json_open(w, '{');
     put_counts(w, c->counts);
+    put_count(w, "tests", c->tests);
+    put_double(w, "least_percent", c->options.least);
+    put_double(w, "alpha", c->options.alpha);
+    bd_json_put_key(w, "notes");
+    bd_json_open(w, '[');
+    for (size_t i = 0; i < c->notes.count; i++)
+        bd_json_put_text(w, c->notes.items[i]);
+    bd_json_close(w, ']');
     bd_json_put_key(w, "groups");
     bd_json_open(w, '[');
     for (size_t i = 0; i < c->group_count; i++)

@@ -141,7 +141,7 @@ bool bd_compare(const bd_compare_call *call, bd_comparison *out, bd_diagnostics 
 {
     bd_comparing c = { .call = call, .out = out };
     c.options = call->options ? *call->options : (bd_compare_options)BD_COMPARE_OPTIONS_INIT;
-    *out = (bd_comparison){ 0 };
+    *out = (bd_comparison){ .options = c.options };
     bd_compare_group_heads(&c);
     bool ok = observe(&c, found);
     if (ok) {
@@ -163,8 +163,14 @@ bool bd_compare(const bd_compare_call *call, bd_comparison *out, bd_diagnostics 
     return ok;
 }
 
+void bd_comparison_note(bd_comparison *comparison, const char *text)
+{
+    bd_names_add(&comparison->notes, bd_arena_strdup(&comparison->arena, text));
+}
+
 void bd_comparison_release(bd_comparison *comparison)
 {
+    bd_names_release(&comparison->notes);
     bd_observations_release(&comparison->observations);
     free(comparison->rows);
     bd_arena_release(&comparison->arena);

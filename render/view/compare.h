@@ -97,18 +97,6 @@ typedef struct bd_compared_group {
     const char          *note; /* "the CPU is unknown on both sides", …; NULL = none */
 } bd_compared_group;
 
-typedef struct bd_comparison {
-    bd_compared_group *groups; /* by suite, CPU, backend in the order of the heads */
-    size_t             group_count;
-    bd_compared       *rows; /* owned; by group, verdict, size of the change */
-    size_t             row_count;
-    size_t             counts[BD_VERDICTS];
-    size_t             tests; /* how many p-values were adjusted together */
-    bool               pooled; /* several runs on a side */
-    bd_observations    observations; /* owned */
-    bd_arena           arena;
-} bd_comparison;
-
 typedef struct bd_compare_options {
     double   least; /* percent that a timing must change at least; 3 */
     double   alpha; /* of a report: share of reports without any change that name one; 0.01 */
@@ -117,6 +105,20 @@ typedef struct bd_compare_options {
 } bd_compare_options;
 
 #define BD_COMPARE_OPTIONS_INIT { .least = 3, .alpha = 0.01 }
+
+typedef struct bd_comparison {
+    bd_compared_group *groups; /* by suite, CPU, backend in the order of the heads */
+    size_t             group_count;
+    bd_compared       *rows; /* owned; by group, verdict, size of the change */
+    size_t             row_count;
+    size_t             counts[BD_VERDICTS];
+    size_t             tests; /* how many p-values were adjusted together */
+    bool               pooled; /* several runs on a side */
+    bd_compare_options options; /* that it was made with */
+    bd_names           notes;   /* what a report says besides: a shallow clone, …; in the arena */
+    bd_observations    observations; /* owned */
+    bd_arena           arena;
+} bd_comparison;
 
 typedef struct bd_compare_call {
     const bd_config          *config;
@@ -132,6 +134,8 @@ typedef struct bd_compare_call {
  * @param out  empty; to be released either way
  * @return false when a name that no pattern fits, or a broken query, was found */
 bool bd_compare(const bd_compare_call *call, bd_comparison *out, bd_diagnostics *found);
+/* Adds a sentence for the end of its reports. */
+void bd_comparison_note(bd_comparison *comparison, const char *text);
 void bd_comparison_release(bd_comparison *comparison);
 
 #endif
