@@ -101,8 +101,12 @@ static void put_row(writing *w, const bd_compared *row, bool with_metric)
     put_number_cell(w, t.base, t.base_spread);
     put_number_cell(w, t.head, t.head_spread);
     put_cell_text(w, t.change);
-    bd_buf_printf(w->out, "%s%s | %s%s%s |\n", t.ratio[0] ? " " : "", t.ratio, t.evidence,
-                  t.evidence[0] && t.n[0] ? ", n = " : "", t.evidence[0] ? t.n : "");
+    bd_buf_printf(w->out, "%s%s | ", t.ratio[0] ? " " : "", t.ratio);
+    if (bd_compared_matters(row->verdict) || is_unsure(row->verdict)) {
+        put_cell_text(w, row->why);
+        bd_buf_printf(w->out, "%s%s", t.n[0] ? ", n = " : "", t.n);
+    }
+    bd_buf_puts(w->out, " |\n");
     bd_arena_release(&arena);
 }
 

@@ -205,7 +205,7 @@ def what_is_not_there_yet_is_said_and_not_pretended(world):
 
 def a_summary_says_what_changed_since_the_run_before(world):
     given = dict(PUSHED, **{"summary-always": "true"})
-    for value, text in (("3", "no baseline | foo | - | 3 things |"), ("6", "better | foo | 3 things | 6 things |")):
+    for value, text in (("3", "no baseline | `foo` |  | 3 things |"), ("6", "better | `foo` | 3 things | 6 things |")):
         world.shell("git commit -q --allow-empty -m next && git push -q origin main")
         world.main = world.shell("git rev-parse main")
         world.event("push", world.push())

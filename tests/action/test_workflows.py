@@ -82,7 +82,7 @@ def a_pull_request_is_measured_by_turns_with_its_base(world):
     equal(measured, [world.main, world.merge] * 3)
     with open(jobs["compare"].summary) as file:
         summary = file.read()
-    for word in ("worse | Reads.one | 1.05 ms/op | 1.55 ms/op |", "Mann–Whitney"):
+    for word in ("**slower** | `Reads.one` | 1.05 ms/op ± 2 % | 1.55 ms/op ± 1 % | +47.6 % slower (1.48x) |", "Mann–Whitney"):
         if word not in summary:
             raise AssertionError(f"'{word}' is not in {summary}")
     equal(world.branches(), ["change", "main"])
