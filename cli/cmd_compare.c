@@ -1,5 +1,6 @@
 /* compare: what became slower or faster, and how sure that is. */
 #include "cli/commands.h"
+#include "cli/form.h"
 #include "cli/sides.h"
 #include "render/text/compare.h"
 
@@ -8,8 +9,8 @@
 
 typedef struct compare_options {
     bd_side_options sides;
-    bool all, json;
-    const char *as, *output;
+    bd_form_options form;
+    bool all;
     size_t max_bytes;
 } compare_options;
 
@@ -17,65 +18,47 @@ static const bd_opt options[] = {
     BD_SIDE_OPTIONS(compare_options, sides),
     { "all", 0, BD_OPT_SWITCH, offsetof(compare_options, all), NULL,
       "series that are the same, new, gone or without a baseline, too" },
-    { "as", 0, BD_OPT_TEXT, offsetof(compare_options, as), "text|markdown|json|csv",
+    { "as", 0, BD_OPT_TEXT, offsetof(compare_options, form.as), "text|markdown|json|csv",
       "what to print; else the output's name says it, or text" },
-    { "json", 0, BD_OPT_SWITCH, offsetof(compare_options, json), NULL, "print JSON" },
-    { "output", 'o', BD_OPT_TEXT, offsetof(compare_options, output), "FILE", "write to this file" },
+    { "json", 0, BD_OPT_SWITCH, offsetof(compare_options, form.json), NULL, "print JSON" },
+    { "output", 'o', BD_OPT_TEXT, offsetof(compare_options, form.output), "FILE",
+      "write to this file" },
     { "max-bytes", 0, BD_OPT_COUNT, offsetof(compare_options, max_bytes), "COUNT",
       "Markdown of at most so many bytes (65536 fit into a comment): rows are left out" },
 };
 
-typedef enum report_form { FORM_TEXT, FORM_MARKDOWN, FORM_JSON, FORM_CSV } report_form;
-
-static bool find_form(const compare_options *o, report_form *out, bd_error *err)
-{
-    static const char *const words[] = { "text", "markdown", "json", "csv" };
-    static const char *const ends[] = { ".txt", ".md", ".json", ".csv" };
-    *out = o->json ? FORM_JSON : FORM_TEXT;
-    for (size_t i = 0; i < BD_COUNT(words); i++)
-        if (o->as ? strcmp(o->as, words[i]) == 0
-                  : o->output && bd_str_ends(bd_str_of(o->output), ends[i])) {
-            *out = (report_form)i;
-            return true;
-        }
-    if (!o->as)
-        return true;
-    bd_hint(err, "--as text, --as markdown, --as json, or --as csv");
-    return bd_fail(err, BD_ERR_USAGE, "--as does not know '%s'", o->as);
-}
-
-static void put(const bd_ctx *ctx, const compare_options *o, report_form form,
-                const bd_comparison *c, bd_buf *out)
+static void put(const bd_ctx *ctx, const compare_options *o, bd_form form, const bd_comparison *c,
+                bd_buf *out)
 {
     const char *said = ctx->env->variable(ctx->env->state, "COLUMNS");
-    bool narrow = !o->output && (ctx->out_is_terminal || (said && said[0]));
+    bool narrow = !o->form.output && (ctx->out_is_terminal || (said && said[0]));
     const bd_compare_text how = { .all = o->all,
-                                  .colour = ctx->colour && !o->output,
+                                  .colour = ctx->colour && !o->form.output,
                                   .columns = narrow ? bd_columns(ctx) : 0 };
     bd_json_writer w = bd_json_writer_to(out, 2);
     switch (form) {
-    case FORM_TEXT:
+    case BD_FORM_TEXT:
         bd_compare_print_text(c, &how, out);
         break;
-    case FORM_MARKDOWN:
+    case BD_FORM_MARKDOWN:
         bd_compare_print_markdown(c, (bd_str){ 0 }, o->max_bytes, out);
         break;
-    case FORM_JSON:
+    case BD_FORM_JSON:
         bd_compare_print_json(c, &w);
         bd_buf_putc(out, '\n');
         break;
-    case FORM_CSV:
+    case BD_FORM_CSV:
         bd_compare_print_csv(c, out);
         break;
     }
 }
 
-static bool print(bd_ctx *ctx, const compare_options *o, report_form form, const bd_comparison *c,
+static bool print(bd_ctx *ctx, const compare_options *o, bd_form form, const bd_comparison *c,
                   bd_error *err)
 {
     bd_buf out = BD_BUF_INIT;
     put(ctx, o, form, c, &out);
-    bool ok = bd_print_or_write(ctx, o->output, bd_buf_str(&out), err);
+    bool ok = bd_print_or_write(ctx, o->form.output, bd_buf_str(&out), err);
     bd_buf_release(&out);
     return ok;
 }
@@ -85,8 +68,8 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
     const compare_options *o = opts;
     bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "compare" };
     bd_comparison c = { 0 };
-    report_form form;
-    bool ok = find_form(o, &form, err) && bd_sides_read(&sides, arguments, err)
+    bd_form form;
+    bool ok = bd_form_find(&o->form, true, &form, err) && bd_sides_read(&sides, arguments, err)
               && bd_compare(&sides.call, &c, &ctx->found) && print(ctx, o, form, &c, err);
     if (ok && sides.call.past && sides.past.count == 0 && !sides.names_base)
         bd_note(ctx, "there is no history yet: `benchdoc ingest` or `benchdoc publish` keeps this "
@@ -113,7 +96,7 @@ const bd_cmd bd_cmd_compare = {
         "  benchdoc compare old.json new.json\n"
         "  benchdoc compare\n"
         "  benchdoc compare v1.2 HEAD backend=SQLite\n"
-        "  benchdoc compare --as markdown >> \"$GITHUB_STEP_SUMMARY\"\n",
+        "  benchdoc compare main --output comparison.md\n",
     .options = options,
     .option_count = BD_COUNT(options),
     .options_size = sizeof(compare_options),

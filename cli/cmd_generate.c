@@ -244,17 +244,8 @@ static void summarize(bd_ctx *ctx, const bd_generate_options *o, const bd_genera
                          : "no region shows it any more; --prune removes it");
 }
 
-/* Nobody shall think that they hold. */
-static void note_gates(bd_ctx *ctx, const bd_config *config)
-{
-    if (config->gate_count > 0)
-        bd_note(ctx, "%s: gates: are checked for form only; this version evaluates none",
-                config->file);
-}
-
 static bool act(bd_ctx *ctx, const bd_generate_options *o, bd_generation *g, bd_error *err)
 {
-    note_gates(ctx, g->project.config);
     if (!check_only(o, g, err) || !choose_pictures(o, g, err))
         return false;
     if (o->check)

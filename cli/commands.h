@@ -8,6 +8,7 @@ extern const bd_cmd bd_cmd_table;
 extern const bd_cmd bd_cmd_chart;
 extern const bd_cmd bd_cmd_compare;
 extern const bd_cmd bd_cmd_fields;
+extern const bd_cmd bd_cmd_gate;
 extern const bd_cmd bd_cmd_init;
 extern const bd_cmd bd_cmd_record;
 extern const bd_cmd bd_cmd_ingest;

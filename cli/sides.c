@@ -177,6 +177,7 @@ static bool read_sides(bd_sides *s, const bd_arguments *words, size_t sides, bd_
         ok = read_word(s, words->items[1], &s->heads, &s->chosen_heads, &heads, err) && ok;
     else
         ok = ok && read_inputs(s, err);
+    s->heads_are_inputs = o->head.count == 0 && sides < 2;
     if (ok && s->asked->suite) {
         keep_suite(&s->heads, s->asked->suite);
         keep_suite(&s->bases, s->asked->suite);
@@ -207,6 +208,16 @@ bool bd_sides_read(bd_sides *s, const bd_arguments *words, bd_error *err)
     if (ok && needs_past(s, words, sides))
         ok = bd_past_read(s, err);
     return ok && read_sides(s, words, sides, err);
+}
+
+bool bd_sides_read_past(bd_sides *s, bd_error *err)
+{
+    if (!read_options(s, err) || !bd_project_open(s->ctx, false, &s->project, err)
+        || !bd_past_read(s, err))
+        return false;
+    s->names_base = true; /* nothing is chosen here: what git does not know need not be said */
+    bd_past_prepare(s, NULL);
+    return true;
 }
 
 void bd_sides_release(bd_sides *s)

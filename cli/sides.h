@@ -43,6 +43,7 @@ typedef struct bd_sides {
     bd_runs                heads, bases, past;
     const bd_run         **chosen_heads, **chosen_bases; /* arena: runs of the past, named */
     bool                   names_base;
+    bool                   heads_are_inputs; /* what the inputs have now, all of them */
     bd_names               ancestors;
     bd_ancestry            ancestry;
     bd_past                from;
@@ -59,6 +60,8 @@ typedef struct bd_sides {
  * @param s  ctx, asked and command are set; release in any case
  * @return false with *err or errors in ctx->found */
 bool bd_sides_read(bd_sides *s, const bd_arguments *words, bd_error *err);
+/* The past alone, with no side. Needs a benchdoc.yml or a history to be there. */
+bool bd_sides_read_past(bd_sides *s, bd_error *err);
 void bd_sides_release(bd_sides *s);
 
 #endif

@@ -152,11 +152,27 @@ typedef struct bd_translation {
     bd_entries texts;
 } bd_translation;
 
-/* `gates:` and `publish:` are used by comparing and publishing, `breaks:` by charts, too. */
+/* One entry of `gates:`: where to look, and what must hold there. */
 typedef struct bd_gate_config {
-    bd_entries conditions; /* "suite", "metric", "grows at most", "shrinks at most", "equal while",
-                              "complete", or a metric → value as text; a list joined by '|' */
+    bd_scalar  at;         /* the place of the entry; no text */
+    bd_entries conditions; /* key → value as text; a list joined by '|'. The keys are those of the
+                            * schema; any other one is a metric and what its value must be */
 } bd_gate_config;
+
+typedef enum bd_gate_op {
+    BD_GATE_EQUAL,
+    BD_GATE_AT_MOST,
+    BD_GATE_LESS,
+    BD_GATE_AT_LEAST,
+    BD_GATE_MORE,
+} bd_gate_op;
+
+typedef struct bd_gate_limit { /* "1%", "8 B", "<= 50 ms", "true" */
+    bd_gate_op op;
+    bd_number  number;
+    bd_str     unit;  /* borrowed from the text; empty = none */
+    bool       truth; /* it was "true" or "false" */
+} bd_gate_limit;
 
 typedef struct bd_break_config {
     bd_scalar suite, at, why;
@@ -235,6 +251,16 @@ const bd_value_config *bd_config_value(const bd_config *config, const char *name
 /* Where the path of an input's "REF:path" begins; 0 without a ref. Colons in holes do
  * not count. */
 size_t bd_config_path_after_ref(const char *text);
+/* Whether a key of an entry of `gates:` says where to look, how or until when; every other
+ * key is something that must hold. */
+bool bd_gate_key_is_scope(const char *key);
+/* Whether it is one of the schema's: else it is a metric. */
+bool bd_gate_key_is_known(const char *key);
+/* A limit as a gate has it. @return false when the text is none */
+bool bd_gate_limit_parse(const char *text, bd_gate_limit *out);
+/* "2026-12-31": the instant at which that day is over in UTC.
+ * @return false when the text is no such day */
+bool bd_gate_day_parse(const char *text, int64_t *end_ns);
 /* The label of a dimension's value; the value itself where none is given. */
 const char *bd_config_label(const bd_config *config, bd_str dimension, const char *value);
 /* A count, or a size in bytes ("20 MB" is 20000000), that has been checked.

@@ -102,6 +102,7 @@ bd_str bd_config_plain_path(const char *path);
 /* Everything that needs more than one place of the file. */
 void bd_config_check(bd_config_reader *r);
 void bd_config_check_gates(bd_config_reader *r);
+const bd_shape *bd_gate_shape(void); /* of an entry of `gates:` */
 void bd_config_check_charts(bd_config_reader *r);
 /* "did you mean", or the list of names. */
 void bd_config_hint_names(bd_error *err, bd_str wanted, const char *const *names, size_t count);

@@ -163,6 +163,7 @@ void bd_config_read_gates(bd_config_reader *r, const bd_key *key, const bd_node 
     for (size_t i = 0; i < node->count; i++) {
         const bd_node *gate = node->values[i];
         bd_entries *out = &items[i].conditions;
+        items[i].at = (bd_scalar){ .line = gate->line, .column = gate->column };
         if (gate->kind != BD_NODE_MAP || gate->count == 0) {
             bd_config_wrong_type(r, key, "an item of ", "a map", gate);
             continue;

@@ -1,4 +1,5 @@
-/* render/view/compare_builder.h: private to the builder of comparisons (compare*.c). */
+/* render/view/compare_builder.h: private to the builders of comparisons (compare*.c)
+ * and of what they are held to (gate*.c). */
 #ifndef BD_VIEW_COMPARE_BUILDER_H
 #define BD_VIEW_COMPARE_BUILDER_H
 
@@ -38,6 +39,8 @@ typedef struct bd_comparing {
 void bd_compare_group_heads(bd_comparing *c);
 /* Facts of the environment that differ, once the observations are made. */
 void bd_compare_facts(bd_comparing *c, bd_compared_group *group);
+/* Whether a fact differs by its nature: a commit, a time, a run's number. */
+bool bd_fact_is_passing(bd_str key);
 
 /* ---- compare_pair.c: series by series ---- */
 /* Rows with their sides and histories. */

@@ -203,7 +203,7 @@ static bool is_passing(bd_str word)
 }
 
 /* "RecordedAtUtc", "start_time" and "run-id" say when or which, "Runtime" says what. */
-static bool is_expected(bd_str key)
+bool bd_fact_is_passing(bd_str key)
 {
     char word[32];
     size_t len = 0;
@@ -225,7 +225,7 @@ static bool is_expected(bd_str key)
 static void add_fact(bd_comparing *c, bd_compared_group *group, bd_changed_fact fact,
                      size_t *capacity)
 {
-    if (is_expected(bd_str_of(fact.key)))
+    if (bd_fact_is_passing(bd_str_of(fact.key)))
         return;
     if (group->fact_count == *capacity) {
         size_t wider = *capacity * 2 + 8;

@@ -284,7 +284,7 @@ static void a_run_is_stored_once(void **state)
     desk_close(&d);
 }
 
-static void gates_are_told_to_be_checked_for_form_only(void **state)
+static void generate_says_nothing_of_gates_and_gate_judges_them(void **state)
 {
     (void)state;
     desk d;
@@ -294,9 +294,11 @@ static void gates_are_told_to_be_checked_for_form_only(void **state)
                     "results.json } }\ngates: [ { suite: jmh, complete: true } ]\n");
     test_write_text("d.md", "text\n");
     desk_expect(&d, "generate", 0);
-    desk_tells(&d, "benchdoc.yml: gates: are checked for form only; this version evaluates none");
+    assert_null(strstr(bd_buf_text(&d.diag), "gates"));
     desk_expect(&d, "-q generate", 0);
     desk_is_silent(&d);
+    desk_expect(&d, "-q gate --history none", 0);
+    desk_says(&d, "1 passed");
     desk_close(&d);
 }
 
@@ -384,7 +386,7 @@ int main(void)
         cmocka_unit_test(names_of_the_configuration_are_tables_too),
         cmocka_unit_test(fields_lists_dimensions_metrics_and_facts),
         cmocka_unit_test(a_run_is_stored_once),
-        cmocka_unit_test(gates_are_told_to_be_checked_for_form_only),
+        cmocka_unit_test(generate_says_nothing_of_gates_and_gate_judges_them),
         cmocka_unit_test(nothing_is_stored_when_one_file_is_wrong),
         cmocka_unit_test(a_dry_run_prints_whole_runs_and_stores_nothing),
         cmocka_unit_test(the_inputs_of_a_configuration_need_no_file_names),

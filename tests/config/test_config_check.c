@@ -141,8 +141,84 @@ static void a_gate_that_cannot_fail_is_an_error(void **state)
           "metric: gc.alloc.rate.norm" },
         { V "gates: [ { complete: false } ]\n", 2, 22, "\"complete\" must be true, not \"false\"",
           "remove the gate" },
+        { V "gates: [ { slower at most: 10 } ]\n", 2, 28, "must be a percentage or an amount",
+          "slower at most: 1%" },
+        { V "gates: [ { metric: b, grows at most: -1% } ]\n", 2, 38,
+          "must be a percentage or an amount", "1%" },
+        { V "gates: [ { at most: 50 ms } ]\n", 2, 21, "does not say of which metric",
+          "{ metric: latency.p99, at most: 50 ms }" },
+        { V "gates: [ { metric: b, at least: many } ]\n", 2, 33,
+          "\"at least\" must be a number with its unit, not \"many\"", "at least: 50 ms" },
+        { V "gates: [ { metric: b, at most: \"<= 5\" } ]\n", 2, 33,
+          "\"at most\" must be a number with its unit", "at most: 50 ms" },
+        { V "gates: [ { errors: none } ]\n", 2, 20,
+          "\"errors\" must be a number, true or false, not \"none\"", "errors: 0" },
+        { V "gates: [ { errors: [0, 1] } ]\n", 2, 20, "must be a number, true or false",
+          "errors: 0" },
+        { V "gates: [ { verified: \"> true\" } ]\n", 2, 23, "must be a number, true or false",
+          "verified: 0" },
+        { V "gates: [ { suite: a, accepted until: 2026-12-31, why: x } ]\n", 2, 12,
+          "this gate asks for nothing", "grows at most: 1%" },
+        { V "gates: [ { errors: 0, accepted until: soon, why: x } ]\n", 2, 39,
+          "\"accepted until\" must be a day, not \"soon\"", "accepted until: 2026-12-31" },
+        { V "gates: [ { errors: 0, accepted until: 2026-02-30, why: x } ]\n", 2, 39,
+          "must be a day", "2026-12-31" },
+        { V "gates: [ { errors: 0, accepted until: 2026-12-31 } ]\n", 2, 39,
+          "nothing says why this is accepted", "why: waits" },
+        { V "inputs: { a: { files: x, gate: never } }\ngates: [ { suite: a, errors: 0 } ]\n", 3, 19,
+          "can never fail: input \"a\" says gate: never", "remove one of the two" },
     };
     check_rows(rows, BD_COUNT(rows));
+}
+
+static void a_limit_is_a_number_with_what_may_stand_around_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bd_gate_op op;
+        double number;
+        const char *unit;
+        bool truth;
+    } rows[] = {
+        { "0", BD_GATE_EQUAL, 0, "", false },
+        { "== 0", BD_GATE_EQUAL, 0, "", false },
+        { "true", BD_GATE_EQUAL, 1, "", true },
+        { "= false", BD_GATE_EQUAL, 0, "", true },
+        { "<= 50 ms", BD_GATE_AT_MOST, 50, "ms", false },
+        { "<50ms", BD_GATE_LESS, 50, "ms", false },
+        { ">= 1,000 ops/s", BD_GATE_AT_LEAST, 1000, "ops/s", false },
+        { "> -0.5 %", BD_GATE_MORE, -0.5, "%", false },
+        { "1%", BD_GATE_EQUAL, 1, "%", false },
+    };
+    static const char *const none[] = { "", "<=", "ms", "<= true", "1.%", "<> 5", "NaN", "- 5" };
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        bd_gate_limit limit;
+        assert_true(bd_gate_limit_parse(rows[i].text, &limit));
+        assert_int_equal(limit.op, rows[i].op);
+        assert_true(bd_number_as_double(limit.number) == rows[i].number);
+        assert_true(bd_str_is(limit.unit, rows[i].unit));
+        assert_int_equal(limit.truth, rows[i].truth);
+    }
+    for (size_t i = 0; i < BD_COUNT(none); i++) {
+        bd_gate_limit limit;
+        if (bd_gate_limit_parse(none[i], &limit))
+            fail_msg("\"%s\" was taken for a limit", none[i]);
+    }
+}
+
+static void an_accepted_day_ends_at_its_midnight(void **state)
+{
+    (void)state;
+    static const char *const none[] = { "2026-13-01", "2026-1-1", "2026-12-31T00:00:00Z", "soon",
+                                         "31.12.2026" };
+    int64_t end;
+    assert_true(bd_gate_day_parse("2026-12-31", &end));
+    assert_int_equal(end, INT64_C(1798761600) * 1000000000); /* date -ud 2027-01-01 +%s */
+    assert_true(bd_gate_day_parse("2024-02-29", &end));
+    assert_int_equal(end, INT64_C(1709251200) * 1000000000); /* date -ud 2024-03-01 +%s */
+    for (size_t i = 0; i < BD_COUNT(none); i++)
+        assert_false(bd_gate_day_parse(none[i], &end));
 }
 
 static void a_suite_that_is_nearly_an_input_is_a_warning(void **state)
@@ -169,6 +245,8 @@ int main(void)
         cmocka_unit_test(holes_and_braces_are_checked_to_the_column),
         cmocka_unit_test(paths_stay_inside_the_project),
         cmocka_unit_test(a_gate_that_cannot_fail_is_an_error),
+        cmocka_unit_test(a_limit_is_a_number_with_what_may_stand_around_it),
+        cmocka_unit_test(an_accepted_day_ends_at_its_midnight),
         cmocka_unit_test(a_suite_that_is_nearly_an_input_is_a_warning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
