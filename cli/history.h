@@ -31,6 +31,8 @@ const char *bd_history_of_archive(const char *path, bd_arena *arena);
 bool bd_history_import(const bd_history_call *call, bd_error *err);
 /* Writes runs of the store as data.js, CSV or interchange JSON. */
 bool bd_history_export(const bd_history_call *call, bd_error *err);
+/* Appends a line for each point, as the reader "csv" takes it. */
+void bd_history_csv(const bd_runs *runs, bd_buf *out);
 
 /* Runs, or series out of runs, leave the store or the branch for good. */
 bool bd_history_drop(const bd_history_call *call, bd_error *err);

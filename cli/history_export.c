@@ -219,75 +219,6 @@ static bool put_datajs(exporting *x, bd_error *err)
     return true;
 }
 
-/* ---- CSV ---- */
-
-static void put_cell(exporting *x, const char *text)
-{
-    if (x->out.len > 0 && x->out.data[x->out.len - 1] != '\n')
-        bd_buf_putc(&x->out, ',');
-    if (!text || !strpbrk(text, ",\"\r\n")) {
-        bd_buf_puts(&x->out, text ? text : "");
-        return;
-    }
-    bd_buf_putc(&x->out, '"');
-    for (; *text; text++) {
-        if (*text == '"')
-            bd_buf_putc(&x->out, '"');
-        bd_buf_putc(&x->out, *text);
-    }
-    bd_buf_putc(&x->out, '"');
-}
-
-static void put_number(exporting *x, bd_number number)
-{
-    bd_buf text = BD_BUF_INIT;
-    if (number.kind != BD_NUMBER_NONE)
-        bd_number_text(number, &text);
-    put_cell(x, bd_buf_text(&text));
-    bd_buf_release(&text);
-}
-
-/* The first cells of a line are the run's, and never empty at the first place. */
-static void put_run_cells(exporting *x, const bd_run *run)
-{
-    static const char *const facts[] = { "suite",  "measured_at", "commit",
-                                         "branch", "cpu",         "backend" };
-    bd_buf scratch = BD_BUF_INIT;
-    put_cell(x, run->id);
-    for (size_t i = 0; i < BD_COUNT(facts); i++)
-        put_cell(x, bd_run_fact(run, bd_str_of(facts[i]), &scratch));
-    bd_buf_release(&scratch);
-}
-
-static void put_point_cells(exporting *x, const bd_point *p)
-{
-    bd_buf params = BD_BUF_INIT;
-    for (size_t i = 0; i < p->params.count; i++)
-        bd_buf_printf(&params, "%s%s=%s", i > 0 ? ", " : "", p->params.items[i].key,
-                      p->params.items[i].value);
-    put_cell(x, p->benchmark);
-    put_cell(x, bd_buf_text(&params));
-    put_cell(x, p->mode);
-    put_cell(x, p->metric);
-    put_number(x, p->value);
-    put_cell(x, p->unit);
-    put_number(x, p->error);
-    put_cell(x, bd_outcome_name(p->outcome));
-    bd_buf_putc(&x->out, '\n');
-    bd_buf_release(&params);
-}
-
-static void put_csv(exporting *x)
-{
-    bd_buf_puts(&x->out, "run,suite,measured_at,commit,branch,cpu,backend,benchmark,params,mode,"
-                         "metric,value,unit,error,outcome\n");
-    for (size_t i = 0; i < x->runs.count; i++)
-        for (size_t k = 0; k < x->runs.items[i]->point_count; k++) {
-            put_run_cells(x, x->runs.items[i]);
-            put_point_cells(x, &x->runs.items[i]->points[k]);
-        }
-}
-
 /* ---- the file ---- */
 
 static bool write_file(exporting *x, bd_error *err)
@@ -305,7 +236,7 @@ static bool put_all(exporting *x, bd_error *err)
     for (size_t i = 0; i < x->runs.count; i++)
         x->points += x->runs.items[i]->point_count;
     if (x->form == FORM_CSV)
-        put_csv(x);
+        bd_history_csv(&x->runs, &x->out);
     else
         bd_interchange_write((const bd_run *const *)x->runs.items, x->runs.count, NULL, &x->out);
     return true;

@@ -8,7 +8,7 @@ static const bd_reader *const readers[] = {
     &bd_reader_cargo,     &bd_reader_criterion,       &bd_reader_benchmarkjs,
     &bd_reader_luau,      &bd_reader_catch2,          &bd_reader_criterion_json,
     &bd_reader_googlecpp, &bd_reader_hyperfine,       &bd_reader_pytest,
-    &bd_reader_julia,     &bd_reader_benchmarkdotnet,
+    &bd_reader_julia,     &bd_reader_benchmarkdotnet, &bd_reader_csv,
 };
 
 size_t bd_format_count(void)
@@ -21,7 +21,7 @@ bd_format bd_format_at(size_t index)
     return readers[index]->format;
 }
 
-static bool same_word(bd_str a, bd_str b)
+bool bd_same_letters(bd_str a, bd_str b)
 {
     if (a.len != b.len)
         return false;
@@ -37,16 +37,16 @@ static bool same_word(bd_str a, bd_str b)
 
 bool bd_reader_word(const char *word, const char *name)
 {
-    return word && same_word(bd_str_of(word), bd_str_of(name));
+    return word && bd_same_letters(bd_str_of(word), bd_str_of(name));
 }
 
 static bool has_name(const bd_reader *reader, bd_str name)
 {
     bd_str aliases = bd_str_of(reader->format.aliases), alias;
-    if (same_word(name, bd_str_of(reader->format.name)))
+    if (bd_same_letters(name, bd_str_of(reader->format.name)))
         return true;
     while (bd_str_split(&aliases, ' ', &alias))
-        if (alias.len > 0 && same_word(name, alias))
+        if (alias.len > 0 && bd_same_letters(name, alias))
             return true;
     return false;
 }

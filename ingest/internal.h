@@ -8,6 +8,9 @@
 /* A file beyond it is no result file; its tokens would need several times its memory. */
 enum { BD_JSON_TOKENS_MAX = 100 * 1000 * 1000 };
 
+/* A text of more points would need many times its own memory, as its tokens would of JSON. */
+enum { BD_TEXT_POINTS_MAX = 2 * 1000 * 1000 };
+
 /* What a reader works on. */
 typedef struct bd_reading {
     const bd_ingest_input *in;
@@ -43,6 +46,7 @@ extern const bd_reader bd_reader_catch2;      /* read_catch2.c */
 extern const bd_reader bd_reader_criterion;   /* read_cargo.c */
 extern const bd_reader bd_reader_luau;        /* read_luau.c */
 extern const bd_reader bd_reader_go;          /* read_go.c */
+extern const bd_reader bd_reader_csv;         /* read_csv.c */
 extern const bd_reader bd_reader_datajs;      /* read_datajs.c */
 extern const bd_reader bd_reader_datajs_json; /* … the object alone */
 
@@ -88,6 +92,8 @@ const bd_ingest_file *bd_reading_environment(const bd_reading *reading);
 
 /* Are they the same word, letters of A to Z in either case? NULL is none. */
 bool bd_reader_word(const char *word, const char *name);
+/* The same of two slices. */
+bool bd_same_letters(bd_str a, bd_str b);
 /* Readers by name or alias, and by content. @return static; NULL = none */
 const bd_reader *bd_reader_find(bd_str name);
 /* Asks the readers of JSON when the reading has a root, else those of text. */
