@@ -115,7 +115,7 @@ static bool has_series(bd_sides *s, const bd_comparison *c, bd_error *err)
 }
 
 static bool judge(bd_ctx *ctx, const bd_gate_options *o, const bd_arguments *words,
-                  bd_gate_call *call, bd_error *err)
+                  bd_gate_call call, bd_error *err)
 {
     bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "gate" };
     bd_comparison c = { 0 };
@@ -125,10 +125,10 @@ static bool judge(bd_ctx *ctx, const bd_gate_options *o, const bd_arguments *wor
               && bd_compare(&sides.call, &c, &ctx->found) && has_series(&sides, &c, err);
     if (ok) {
         bool whole = sides.heads_are_inputs && !o->sides.suite && !sides.options.query;
-        call->config = sides.project.config;
-        call->comparison = &c;
-        call->scope = whole ? BD_GATE_WHOLE : BD_GATE_PART;
-        ok = bd_gate_judge(call, &report, &ctx->found) && print(ctx, o, form, &report, err);
+        call.config = sides.project.config;
+        call.comparison = &c;
+        call.scope = whole ? BD_GATE_WHOLE : BD_GATE_PART;
+        ok = bd_gate_judge(&call, &report, &ctx->found) && print(ctx, o, form, &report, err);
     }
     if (ok && sides.call.past && sides.past.count == 0 && !sides.names_base)
         bd_note(ctx, "there is no history yet: `benchdoc ingest` or `benchdoc publish` keeps this "
@@ -141,7 +141,7 @@ static bool judge(bd_ctx *ctx, const bd_gate_options *o, const bd_arguments *wor
     return ok;
 }
 
-static bool replay(bd_ctx *ctx, const bd_gate_options *o, bd_gate_call *call, bd_error *err)
+static bool replay(bd_ctx *ctx, const bd_gate_options *o, bd_gate_call call, bd_error *err)
 {
     bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "gate" };
     bd_replay past = { 0 };
@@ -151,8 +151,8 @@ static bool replay(bd_ctx *ctx, const bd_gate_options *o, bd_gate_call *call, bd
     bool ok = bd_form_find(&o->form, false, &form, err) && read_since(o->since, &since, err)
               && bd_sides_read_past(&sides, err);
     if (ok) {
-        call->config = sides.project.config;
-        ok = bd_replay_run(&sides, *call, since, &past, err);
+        call.config = sides.project.config;
+        ok = bd_replay_run(&sides, call, since, &past, err);
     }
     if (ok) {
         if (past.skipped_runs > 0)
@@ -173,7 +173,7 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *words, bd_err
     bd_gate_call call = { 0 };
     if (!check_options(o, words, err) || !read_call(ctx, o, &call, err))
         return false;
-    return o->replay ? replay(ctx, o, &call, err) : judge(ctx, o, words, &call, err);
+    return o->replay ? replay(ctx, o, call, err) : judge(ctx, o, words, call, err);
 }
 
 const bd_cmd bd_cmd_gate = {

@@ -2,8 +2,8 @@
 #include "cli/gate.h"
 
 #include "core/json/json.h"
-
-#include <string.h>
+#include "render/text/text.h"
+#include "render/view/view.h"
 
 enum { SERIES_SHOWN = 20 };
 
@@ -41,63 +41,102 @@ static void put_head(const bd_replay *r, bd_buf *out)
                   all->alerts - all->gone - all->stayed);
 }
 
-static void put_escaped(const char *text, bd_buf *out)
-{
-    for (const char *c = text; *c; c++) {
-        if (strchr("|\\`*_<>[]&", *c))
-            bd_buf_putc(out, '\\');
-        bd_buf_putc(out, *c == '\n' ? ' ' : *c);
-    }
-}
+/* Lines of gates, then of series. */
+typedef struct table {
+    const char *what;
+    line *lines; /* arena */
+    size_t count;
+} table;
 
-static void put_line(const bd_replay *r, bd_form form, const line *l, bd_buf *out)
+static void put_text_table(const bd_replay *r, const table *t, bd_buf *out)
 {
-    double rate = (double)l->seen->gone / bd_replay_weeks(r);
-    bd_buf judged = BD_BUF_INIT;
-    if (l->judged > 0)
-        bd_buf_printf(&judged, "%zu", l->judged);
-    if (form == BD_FORM_MARKDOWN) {
-        bd_buf_printf(out, "| %s | %zu | %zu | %.2f | ", bd_buf_text(&judged), l->seen->alerts,
-                      l->seen->gone, rate);
-        put_escaped(l->text, out);
-        bd_buf_puts(out, " |\n");
-    } else {
-        bd_buf_printf(out, "%8s  %6zu  %5zu  %6.2f  ", bd_buf_text(&judged), l->seen->alerts,
-                      l->seen->gone, rate);
+    bd_buf_printf(out, "\n  judged  alerts  false  a week  %s\n", t->what);
+    for (size_t i = 0; i < t->count; i++) {
+        const line *l = &t->lines[i];
+        double rate = (double)l->seen->gone / bd_replay_weeks(r);
+        if (l->judged > 0)
+            bd_buf_printf(out, "%8zu", l->judged);
+        else
+            bd_buf_repeat(out, ' ', 8);
+        bd_buf_printf(out, "  %6zu  %5zu  %6.2f  ", l->seen->alerts, l->seen->gone, rate);
         bd_terminal_line(bd_str_of(l->text), out);
     }
-    bd_buf_release(&judged);
 }
 
-static void put_titles(bd_form form, const char *what, bd_buf *out)
+static bd_cell cell_of(bd_arena *arena, const char *text)
 {
-    if (form == BD_FORM_MARKDOWN)
-        bd_buf_printf(out,
-                      "\n| Judged | Alerts | False | A week | %s |\n"
-                      "| ---: | ---: | ---: | ---: | --- |\n",
-                      what);
-    else
-        bd_buf_printf(out, "\n  judged  alerts  false  a week  %s\n", what);
+    bd_cell cell = { .spans = bd_arena_alloc(arena, sizeof *cell.spans), .span_count = 1 };
+    *cell.spans = (bd_span){ .text = text, .data = true };
+    return cell;
+}
+
+static void put_markdown_table(const bd_replay *r, const table *t, bd_arena *arena, bd_buf *out)
+{
+    enum { COLUMNS = 5 };
+    const char *const titles[COLUMNS] = { "judged", "alerts", "false", "a week", t->what };
+    bd_table_column columns[COLUMNS];
+    bd_cell *cells = bd_arena_alloc(arena, (t->count + 1) * COLUMNS * sizeof *cells);
+    for (size_t i = 0; i < COLUMNS; i++)
+        columns[i] = (bd_table_column){ .title = cell_of(arena, titles[i]),
+                                        .align = i + 1 < COLUMNS ? BD_ALIGN_RIGHT : BD_ALIGN_LEFT };
+    for (size_t i = 0; i < t->count; i++) {
+        const line *l = &t->lines[i];
+        double rate = (double)l->seen->gone / bd_replay_weeks(r);
+        bd_cell *row = cells + i * COLUMNS;
+        row[0] = cell_of(arena, l->judged > 0 ? bd_arena_printf(arena, "%zu", l->judged) : "");
+        row[1] = cell_of(arena, bd_arena_printf(arena, "%zu", l->seen->alerts));
+        row[2] = cell_of(arena, bd_arena_printf(arena, "%zu", l->seen->gone));
+        row[3] = cell_of(arena, bd_arena_printf(arena, "%.2f", rate));
+        row[4] = cell_of(arena, l->text);
+    }
+    const bd_table view = { .name = t->what,
+                            .columns = columns,
+                            .column_count = COLUMNS,
+                            .cells = cells,
+                            .row_count = t->count };
+    bd_buf_putc(out, '\n');
+    bd_markdown_table(&view, out);
+}
+
+static table gates_of(const bd_replay *r, bd_arena *arena)
+{
+    table t = { .what = "gate", .count = r->gate_count };
+    t.lines = bd_arena_alloc(arena, (t.count + 1) * sizeof *t.lines);
+    for (size_t i = 0; i < t.count; i++) {
+        bd_buf text = BD_BUF_INIT;
+        put_gate_text(&r->gates[i], &text);
+        t.lines[i] = (line){ bd_arena_text(arena, bd_buf_str(&text)), r->gates[i].judged,
+                             &r->gates[i].seen };
+        bd_buf_release(&text);
+    }
+    return t;
+}
+
+static table series_of(const bd_replay *r, bool all, bd_arena *arena)
+{
+    table t = { .what = "series", .count = r->series_count };
+    if (!all && t.count > SERIES_SHOWN)
+        t.count = SERIES_SHOWN;
+    t.lines = bd_arena_alloc(arena, (t.count + 1) * sizeof *t.lines);
+    for (size_t i = 0; i < t.count; i++)
+        t.lines[i] = (line){ r->series[i].text, 0, &r->series[i].seen };
+    return t;
 }
 
 static void put_report(const bd_replay *r, bd_form form, bool all, bd_buf *out)
 {
-    size_t shown = all ? SIZE_MAX : SERIES_SHOWN;
+    bd_arena arena = BD_ARENA_INIT;
+    const table tables[] = { gates_of(r, &arena), series_of(r, all, &arena) };
     put_head(r, out);
-    put_titles(form, form == BD_FORM_MARKDOWN ? "Gate" : "gate", out);
-    for (size_t i = 0; i < r->gate_count; i++) {
-        bd_buf text = BD_BUF_INIT;
-        put_gate_text(&r->gates[i], &text);
-        line l = { bd_buf_text(&text), r->gates[i].judged, &r->gates[i].seen };
-        put_line(r, form, &l, out);
-        bd_buf_release(&text);
-    }
-    if (r->series_count > 0)
-        put_titles(form, form == BD_FORM_MARKDOWN ? "Series" : "series", out);
-    for (size_t i = 0; i < r->series_count && i < shown; i++)
-        put_line(r, form, &(line){ r->series[i].text, 0, &r->series[i].seen }, out);
-    if (r->series_count > shown)
-        bd_buf_printf(out, "\n%zu more series (--all shows them)\n", r->series_count - shown);
+    for (size_t i = 0; i < BD_COUNT(tables); i++)
+        if (tables[i].count > 0 && form == BD_FORM_MARKDOWN)
+            put_markdown_table(r, &tables[i], &arena, out);
+        else if (tables[i].count > 0)
+            put_text_table(r, &tables[i], out);
+    if (r->series_count > tables[1].count)
+        bd_buf_printf(out, "\n%zu more series (--all shows them)\n",
+                      r->series_count - tables[1].count);
+    bd_arena_release(&arena);
 }
 
 /* ---- JSON ---- */

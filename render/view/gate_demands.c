@@ -49,7 +49,7 @@ static void put_limit(const bd_gate_limit *limit, const char *text, bd_buf *out)
 
 static void put_facts(const bd_demand *d, const bd_gate_config *gate, const char *key, bd_buf *out)
 {
-    if (!get(gate, key).text)
+    if (!get(gate, key).text || d->facts.count == 0)
         return;
     bd_buf_printf(out, " %s ", key);
     for (size_t i = 0; i < d->facts.count; i++)
@@ -160,7 +160,8 @@ static bool add_entry(bd_gating *g, const bd_gate_config *gate, const bd_entry *
         split(g, d->metric.text, &d->metrics);
     if (kind == BD_DEMAND_EQUAL)
         split(g, e->value.text, &d->facts);
-    split(g, get(gate, "only while").text, &d->facts);
+    if (kind != BD_DEMAND_BUDGET && kind != BD_DEMAND_COMPLETE) /* these have no other side */
+        split(g, get(gate, "only while").text, &d->facts);
     read_limit(d, e);
     bd_scalar until = get(gate, "accepted until");
     int64_t end;

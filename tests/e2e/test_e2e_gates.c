@@ -217,7 +217,7 @@ static void a_replay_counts_the_alerts_that_went_away(void **state)
     project_shell(&p, "jq -e '.runs == 10 and .alerts == 2 and .false_alerts == 0 and .stayed == 1 "
                       "and .gates[0].alerts == 2 and (.series | length) == 1' r.out.json");
     project_expect(&p, "gate --replay --as markdown", 0);
-    says(&p, "| Judged | Alerts | False | A week | Gate |");
+    says(&p, "| judged | alerts | false | a week | gate ");
     project_remove(&p);
 }
 

@@ -19,6 +19,12 @@ static void a_budget_needs_no_baseline(void **state)
     } rows[] = {
         { "errors: 0", "errors", "", { BD_NUMBER_INT, { .i = 0 } }, "passed", "0" },
         { "errors: 0", "errors", "", { BD_NUMBER_INT, { .i = 2 } }, "failed", "2" },
+        { "errors: 0, only while: [jdk]",
+          "errors",
+          "",
+          { BD_NUMBER_INT, { .i = 2 } },
+          "failed",
+          "2" },
         { "committed: \">= 1\"", "committed", "", { BD_NUMBER_INT, { .i = 1 } }, "passed", "1" },
         { "committed: \"> 1\"", "committed", "", { BD_NUMBER_INT, { .i = 1 } }, "failed", "1" },
         { "verified: true", "verified", "bool", { BD_NUMBER_INT, { .i = 1 } }, "passed", "" },
