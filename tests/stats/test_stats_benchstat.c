@@ -79,7 +79,7 @@ static double p_of(const sample *base, const sample *head)
 
 static void format_change(double base, double head, char out[TEXT])
 {
-    bd_run_change change = bd_change_of(base, head);
+    bd_change change = bd_change_of(base, head);
     if (change.kind == BD_CHANGE_NONE)
         snprintf(out, TEXT, "?");
     else
@@ -160,7 +160,7 @@ static void compare_geomean(table *t, size_t column, const words *w)
         if (!s)
             continue;
         centers[count++] = sample_center(s);
-        bd_run_change change = bd_change_of(base ? sample_center(base) : 1, sample_center(s));
+        bd_change change = bd_change_of(base ? sample_center(base) : 1, sample_center(s));
         known = known && (!base || change.kind == BD_CHANGE_RATIO);
         if (base)
             ratios[pairs++] = change.ratio;

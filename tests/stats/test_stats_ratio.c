@@ -34,7 +34,7 @@ static void a_change_is_a_ratio_and_a_signed_percentage(void **state)
         { DBL_MAX, DBL_MIN, BD_CHANGE_RATIO, 0, -100 },
     };
     for (size_t i = 0; i < BD_COUNT(cases); i++) {
-        bd_run_change change = bd_change_of(cases[i].base, cases[i].head);
+        bd_change change = bd_change_of(cases[i].base, cases[i].head);
         assert_int_equal(change.kind, cases[i].kind);
         assert_true(fabs(change.ratio - cases[i].ratio) < 1e-12);
         assert_true(fabs(change.percent - cases[i].percent) < 1e-12);
