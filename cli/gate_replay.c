@@ -252,9 +252,10 @@ static void replay_one(replaying *r, const bd_run *head)
                              .head_count = 1,
                              .past = &past,
                              .options = &r->sides->options };
-    r->call.comparison = &c;
-    r->call.scope = BD_GATE_PAST;
-    if (bd_compare(&call, &c, &found) && bd_gate_judge(&r->call, &report, &found)) {
+    bd_gate_call gates = r->call;
+    gates.comparison = &c;
+    gates.scope = BD_GATE_PAST;
+    if (bd_compare(&call, &c, &found) && bd_gate_judge(&gates, &report, &found)) {
         take_report(r, &report);
         if (r->out->runs++ == 0)
             r->out->from_ns = bd_run_time(head);

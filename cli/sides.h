@@ -15,7 +15,8 @@ typedef struct bd_side_options {
     bool        accept_machine;
 } bd_side_options;
 
-/* Rows for the options of a command whose struct begins with a bd_side_options. */
+/* Rows for the options of a command whose struct begins with a bd_side_options.
+ * NOLINTBEGIN(bugprone-macro-parentheses): a type and a member */
 #define BD_SIDE_OPTIONS(type, member)                                                            \
     { "base", 0, BD_OPT_LIST, offsetof(type, member.base), "FILE",                               \
       "a result file of the base; several are taken together" },                                 \
@@ -34,6 +35,7 @@ typedef struct bd_side_options {
           "of reports without any change those that may name one (0.01)" },                      \
         { "accept-machine", 0, BD_OPT_SWITCH, offsetof(type, member.accept_machine), NULL,       \
           "show timings of different CPUs beside each other; they are not judged" }
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 typedef struct bd_sides {
     bd_ctx                *ctx;
