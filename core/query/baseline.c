@@ -90,7 +90,7 @@ static void find_places(choice *c)
     for (size_t i = 0; i < c->count; i++) {
         bd_str id = bd_str_of(c->items[i].run->commit.id);
         const size_t *at = id.len >= PREFIX ? bd_map_get(&wanted, bd_str_sub(id, 0, PREFIX)) : NULL;
-        bool found = at && *at != SIZE_MAX && is_commit(ancestry->commits[*at], id.ptr);
+        bool found = ancestry && at && *at != SIZE_MAX && is_commit(ancestry->commits[*at], id.ptr);
         c->items[i].back = found ? *at : SIZE_MAX;
     }
     bd_map_release(&wanted);

@@ -244,6 +244,8 @@ static void take_observation(looking *l, lane_series *all, const bd_observation 
         key.ptr = bd_arena_text(&l->out->arena, key);
         bd_map_put(&all->rows, key, row, NULL);
     }
+    if (row >= all->count || !all->items)
+        return; /* cannot be */
     history_series *s = &all->items[row];
     s->items = bd_grow(s->items, s->count, &s->capacity, sizeof *s->items);
     s->items[s->count++] = o;

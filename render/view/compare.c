@@ -86,7 +86,7 @@ static int by_report(const void *a, const void *b)
         return x->group < y->group ? -1 : 1;
     if (x->verdict != y->verdict)
         return x->verdict < y->verdict ? -1 : 1;
-    bool in_order = x->verdict == BD_VERDICT_SAME || x->verdict >= BD_VERDICT_INCOMPARABLE;
+    bool in_order = x->verdict >= BD_VERDICT_INCOMPARABLE;
     double dx = in_order ? 0 : size_of_change(x), dy = in_order ? 0 : size_of_change(y);
     if (dx > dy || dx < dy)
         return dx > dy ? -1 : 1;

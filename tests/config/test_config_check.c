@@ -211,7 +211,7 @@ static void an_accepted_day_ends_at_its_midnight(void **state)
 {
     (void)state;
     static const char *const none[] = { "2026-13-01", "2026-1-1", "2026-12-31T00:00:00Z", "soon",
-                                         "31.12.2026" };
+                                        "31.12.2026" };
     int64_t end;
     assert_true(bd_gate_day_parse("2026-12-31", &end));
     assert_int_equal(end, INT64_C(1798761600) * 1000000000); /* date -ud 2027-01-01 +%s */
