@@ -17,7 +17,7 @@ typedef struct compare_options {
 static const bd_opt options[] = {
     BD_SIDE_OPTIONS(compare_options, sides),
     { "all", 0, BD_OPT_SWITCH, offsetof(compare_options, all), NULL,
-      "series that are the same, new, gone or without a baseline, too" },
+      "every series: the same, new, gone and without a baseline, too" },
     { "as", 0, BD_OPT_TEXT, offsetof(compare_options, form.as), "text|markdown|json|csv",
       "what to print; else the output's name says it, or text" },
     { "json", 0, BD_OPT_SWITCH, offsetof(compare_options, form.json), NULL, "print JSON" },
@@ -66,14 +66,14 @@ static bool print(bd_ctx *ctx, const compare_options *o, bd_form form, const bd_
 static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
 {
     const compare_options *o = opts;
-    bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "compare" };
+    bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "compare", .partial_ok = true };
     bd_comparison c = { 0 };
     bd_form form;
     bool ok = bd_form_find(&o->form, true, &form, err) && bd_sides_read(&sides, arguments, err)
-              && bd_compare(&sides.call, &c, &ctx->found) && print(ctx, o, form, &c, err);
-    if (ok && sides.call.past && sides.past.count == 0 && !sides.names_base)
-        bd_note(ctx, "there is no history yet: `benchdoc ingest` or `benchdoc publish` keeps this "
-                     "run for the next");
+              && bd_compare(&sides.call, &c, &ctx->found) && bd_sides_check(&sides, &c, err);
+    if (ok)
+        bd_sides_tell(&sides, &c);
+    ok = ok && print(ctx, o, form, &c, err);
     bd_comparison_release(&c);
     bd_sides_release(&sides);
     return ok;
@@ -89,6 +89,9 @@ const bd_cmd bd_cmd_compare = {
         "without BASE it is chosen: the nearest commit with data that HEAD was built upon, on the\n"
         "same CPU and backend. Several files of a side, measured alternately on one machine, are\n"
         "the surest comparison: --base a1.json --base a2.json --head b1.json --head b2.json.\n"
+        "Words behind the sides are conditions and a metric; `benchdoc why --compare` with the\n"
+        "same words shows the way to each verdict.\n"
+        "+12.3 % slower (1.12x): percent of BASE, and HEAD / BASE; \302\261 is the 95 % interval.\n"
         "A timing counts as slower or faster when it changed by --least and there is evidence for\n"
         "it; what was counted needs none. The exit code is 0 whatever was found; `benchdoc gate`\n"
         "fails. docs/comparison.md has the rules.\n"

@@ -1,16 +1,21 @@
 /* why: the whole way of one cell, from the bytes of a file to the text in a document. */
 #include "cli/generate.h"
+#include "cli/sides.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct why_options {
-    bool json;
+    bd_side_options sides;
+    bool json, compare;
 } why_options;
 
 static const bd_opt options[] = {
     { "json", 0, BD_OPT_SWITCH, offsetof(why_options, json), NULL, "the same as JSON" },
+    { "compare", 0, BD_OPT_SWITCH, offsetof(why_options, compare), NULL,
+      "of a comparison: [BASE] [HEAD] QUERY, as `compare` takes them" },
+    BD_SIDE_OPTIONS(why_options, sides),
 };
 
 static bool same_text(const bd_cell *cell, const char *wanted)
@@ -302,8 +307,23 @@ static bool explain(bd_ctx *ctx, const why_options *o, const bd_arguments *a, bd
     return explain_built(ctx, o, &q, built, err);
 }
 
+/* "method=add" names no document. */
+static bool is_of_comparison(const why_options *o, const bd_arguments *a)
+{
+    const bd_side_options *s = &o->sides;
+    return o->compare || s->base.count > 0 || s->head.count > 0 || s->baseline
+           || (strpbrk(a->items[0], "=<>") && !bd_file_exists(a->items[0]));
+}
+
 static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
 {
+    const why_options *o = opts;
+    if (is_of_comparison(o, arguments))
+        return bd_why_compare(ctx, &o->sides, o->json, arguments, err);
+    if (arguments->count > 4) {
+        bd_hint(err, "a name with blanks is quoted: 'Write, total'");
+        return bd_fail(err, BD_ERR_USAGE, "why does not take '%s'", arguments->items[4]);
+    }
     bd_generate_options how = { .locked = true };
     bd_arguments none = { 0 };
     bd_generation g;
@@ -317,19 +337,25 @@ const bd_cmd bd_cmd_why = {
     .name = "why",
     .summary = "show where a figure of a table, sentence or chart comes from, to the byte",
     .arguments =
-        "DOCUMENT TABLE ROW COLUMN | DOCUMENT CHART SERIES PLACE | DOCUMENT:LINE [[ROW] COLUMN]",
+        "DOCUMENT TABLE ROW COLUMN | DOCUMENT CHART SERIES PLACE | DOCUMENT:LINE [[ROW] COLUMN] "
+        "| --compare [BASE] [HEAD] QUERY",
     .help =
         "Prints the whole way of a figure: file, digest, line and column, JSON path, the number\n"
         "as it was read, statistic with its number of observations, conversion and rounding.\n"
         "A mark of a chart is named by its series and its place on the axis.\n"
+        "With --compare, or a condition alone: the way to the verdict of series, from the "
+        "baseline\n"
+        "that was chosen over samples, noise, threshold and test to the word.\n"
         "\n"
         "  benchdoc why docs/benchmarking.md five-thousand-rows MariaDB 'Write, total'\n"
         "  benchdoc why docs/benchmarking.md:36 'Write, total'\n"
-        "  benchdoc why docs/benchmarking.md:26\n",
+        "  benchdoc why docs/benchmarking.md:26\n"
+        "  benchdoc why --compare old.json new.json method=add\n"
+        "  benchdoc why method=add\n",
     .options = options,
     .option_count = BD_COUNT(options),
     .options_size = sizeof(why_options),
     .arguments_min = 1,
-    .arguments_max = 4,
+    .arguments_max = -1,
     .run = run,
 };

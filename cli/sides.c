@@ -59,31 +59,35 @@ static bool is_condition(const char *word)
     return strpbrk(word, "=<>") != NULL && !bd_file_exists(word);
 }
 
+/* The shell has taken the quotes off: a value with blanks gets them back. A word that is no
+ * condition is a metric. */
+static void add_word(bd_buf *out, const char *word)
+{
+    const char *op = strpbrk(word, "=<>");
+    size_t name = op ? (size_t)(op - word) + strspn(op, "=<>") : 0;
+    bd_buf_puts(out, out->len > 0 ? " " : "");
+    if (name > 0 && (strpbrk(word, "\"|") || !strpbrk(word + name, " \t"))) {
+        bd_buf_puts(out, word); /* as the language has it */
+        return;
+    }
+    if (name > 0)
+        bd_buf_add(out, word, name);
+    else
+        bd_buf_puts(out, "metric=");
+    bd_query_put_word(bd_str_of(word + name), out);
+}
+
 static bool read_query(bd_sides *s, const bd_arguments *words, size_t from, bd_error *err)
 {
     for (size_t i = from; i < words->count; i++)
-        bd_buf_printf(&s->query_text, "%s%s", i > from ? " " : "", words->items[i]);
+        add_word(&s->query_text, words->items[i]);
     if (s->query_text.len == 0)
         return true;
     s->options.query = &s->query;
-    return bd_query_parse(bd_buf_str(&s->query_text), false, &s->arena, &s->query, err);
-}
-
-static bool read_files(bd_sides *s, const char *const *paths, size_t count, bd_runs *runs)
-{
-    bd_arguments files = { .items = (const char **)(size_t)paths, .count = count };
-    const char *suite = s->asked->suite;
-    const bd_input *input = suite ? bd_config_input(s->project.config, suite) : NULL;
-    bd_pairs environment = { 0 };
-    bd_read_options how = { .format = s->asked->format,
-                            .suite = suite,
-                            .environment = &environment };
-    if (input) { /* what the configuration says of its own files */
-        bd_input_environment(input, &s->arena, &environment);
-        how.format = how.format ? how.format : input->format.text;
-        how.direction = input->direction.text;
-    }
-    return bd_check_named(s->ctx, s->command, &files) && bd_read_named(s->ctx, &files, &how, runs);
+    if (bd_query_parse(bd_buf_str(&s->query_text), false, &s->arena, &s->query, err))
+        return true;
+    err->code = err->code == BD_ERR_CONFIG ? BD_ERR_USAGE : err->code;
+    return false;
 }
 
 static void keep_suite(bd_runs *runs, const char *suite)
@@ -103,26 +107,8 @@ static bool read_word(bd_sides *s, const char *word, bd_runs *files, const bd_ru
 {
     if (bd_file_exists(word) || strcmp(word, "-") == 0 || strchr(word, '/')
         || bd_str_ends(bd_str_of(word), ".json") || bd_str_ends(bd_str_of(word), ".txt"))
-        return read_files(s, &word, 1, files);
-    return bd_past_named(s, word, chosen, count, err);
-}
-
-/* ---- the head ---- */
-
-static bool read_inputs(bd_sides *s, bd_error *err)
-{
-    if (!s->project.configured) {
-        bd_hint(err, "benchdoc %s old.json new.json", s->command);
-        return bd_fail(err, BD_ERR_USAGE,
-                       "nothing says what is to be compared: there is no "
-                       "benchdoc.yml, and no two files are named");
-    }
-    if (!bd_read_project(s->ctx, &s->project, s->asked->suite, &s->heads))
-        return false;
-    if (s->heads.count > 0)
-        return true;
-    bd_hint(err, "run the benchmark first");
-    return bd_fail(err, BD_ERR_INPUT, "the inputs of benchdoc.yml have no results here");
+        return bd_sides_files(s, &word, 1, files);
+    return bd_past_named(s, word, files == &s->bases, chosen, count, err);
 }
 
 /* Results of the inputs that say no commit are of the one that is checked out. */
@@ -153,31 +139,46 @@ static size_t count_sides(const bd_arguments *words)
 static bool check_words(const bd_sides *s, size_t sides, bd_error *err)
 {
     const bd_side_options *o = s->asked;
-    if (sides == 0 || (o->base.count == 0 && o->head.count == 0))
+    bool named = o->base.count > 0 || o->baseline;
+    if (sides == 0 || (!named && o->head.count == 0))
         return true;
-    if (sides == 1 && o->base.count == 0)
+    if (sides == 1 && !named)
         return true; /* BASE, and --head */
     bd_hint(err, "--base a.json --head b.json, or a.json b.json");
     return bd_fail(err, BD_ERR_USAGE, "a side is named twice");
 }
 
+static bool read_head(bd_sides *s, const bd_arguments *words, size_t sides, size_t *heads,
+                      bd_error *err)
+{
+    const bd_side_options *o = s->asked;
+    if (o->head.count > 0)
+        return bd_sides_files(s, o->head.items, o->head.count, &s->heads);
+    if (sides > 1)
+        return read_word(s, words->items[1], &s->heads, &s->chosen_heads, heads, err);
+    return bd_sides_inputs(s, err);
+}
+
+static bool read_base(bd_sides *s, const bd_arguments *words, size_t sides, size_t *bases,
+                      bd_error *err)
+{
+    const bd_side_options *o = s->asked;
+    bool ok = true, files = o->base.count > 0 || o->baseline;
+    s->names_base = sides > 0 || files;
+    if (o->base.count > 0)
+        ok = bd_sides_files(s, o->base.items, o->base.count, &s->bases);
+    if (o->baseline)
+        ok = bd_sides_files(s, &o->baseline, 1, &s->bases) && ok;
+    if (!files && sides > 0)
+        ok = read_word(s, words->items[0], &s->bases, &s->chosen_bases, bases, err);
+    return ok;
+}
+
 static bool read_sides(bd_sides *s, const bd_arguments *words, size_t sides, bd_error *err)
 {
     size_t heads = 0, bases = 0;
-    const bd_side_options *o = s->asked;
-    bool ok = true;
-    s->names_base = sides > 0 || o->base.count > 0;
-    if (o->base.count > 0)
-        ok = read_files(s, o->base.items, o->base.count, &s->bases);
-    else if (sides > 0)
-        ok = read_word(s, words->items[0], &s->bases, &s->chosen_bases, &bases, err);
-    if (o->head.count > 0)
-        ok = read_files(s, o->head.items, o->head.count, &s->heads) && ok;
-    else if (sides > 1)
-        ok = read_word(s, words->items[1], &s->heads, &s->chosen_heads, &heads, err) && ok;
-    else
-        ok = ok && read_inputs(s, err);
-    s->heads_are_inputs = o->head.count == 0 && sides < 2;
+    bool ok = read_head(s, words, sides, &heads, err) && read_base(s, words, sides, &bases, err);
+    s->heads_are_inputs = s->asked->head.count == 0 && sides < 2 && !s->is_partial;
     if (ok && s->asked->suite) {
         keep_suite(&s->heads, s->asked->suite);
         keep_suite(&s->bases, s->asked->suite);
@@ -195,7 +196,7 @@ static bool read_sides(bd_sides *s, const bd_arguments *words, size_t sides, bd_
 static bool needs_past(const bd_sides *s, const bd_arguments *words, size_t sides)
 {
     const bd_side_options *o = s->asked;
-    bool base = o->base.count > 0 || (sides > 0 && bd_file_exists(words->items[0]));
+    bool base = o->base.count > 0 || o->baseline || (sides > 0 && bd_file_exists(words->items[0]));
     bool head = o->head.count > 0 || (sides > 1 && bd_file_exists(words->items[1]));
     return !(base && head) || o->history;
 }
@@ -220,8 +221,37 @@ bool bd_sides_read_past(bd_sides *s, bd_error *err)
     return true;
 }
 
+void bd_sides_note(bd_sides *s, const char *format, ...)
+{
+    bd_buf text = BD_BUF_INIT;
+    va_list args;
+    va_start(args, format);
+    bd_buf_vprintf(&text, format, args);
+    va_end(args);
+    bd_names_add(&s->notes, bd_arena_text(&s->arena, bd_buf_str(&text)));
+    bd_buf_release(&text);
+}
+
+bool bd_sides_check(const bd_sides *s, const bd_comparison *comparison, bd_error *err)
+{
+    if (comparison->row_count > 0 || !s->options.query)
+        return true;
+    bd_hint(err, "`benchdoc fields` lists the names and values that there are");
+    return bd_fail(err, BD_ERR_USAGE, "no series fits %s", s->query_text.data);
+}
+
+void bd_sides_tell(const bd_sides *s, bd_comparison *comparison)
+{
+    if (s->call.past && s->past.count == 0 && !s->names_base)
+        bd_comparison_note(comparison, "there is no history yet: `benchdoc ingest` or `benchdoc "
+                                       "publish` keeps this run for the next");
+    for (size_t i = 0; i < s->notes.count; i++)
+        bd_comparison_note(comparison, s->notes.items[i]);
+}
+
 void bd_sides_release(bd_sides *s)
 {
+    bd_names_release(&s->notes);
     bd_runs_release(&s->heads);
     bd_runs_release(&s->bases);
     bd_runs_release(&s->past);

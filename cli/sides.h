@@ -10,6 +10,7 @@
 
 typedef struct bd_side_options {
     bd_texts    base, head; /* --base FILE, --head FILE: several are pooled */
+    const char *baseline;   /* --baseline FILE: one more of the base */
     const char *history;    /* "store", "branch", "none"; NULL = the store, else the branch */
     const char *suite, *format, *branch, *least, *alpha;
     bool        accept_machine;
@@ -22,6 +23,8 @@ typedef struct bd_side_options {
       "a result file of the base; several are taken together" },                                 \
         { "head", 0, BD_OPT_LIST, offsetof(type, member.head), "FILE",                           \
           "a result file of the head; several are taken together" },                             \
+        { "baseline", 0, BD_OPT_TEXT, offsetof(type, member.baseline), "FILE",                   \
+          "the same as --base FILE: results with the environment.txt beside them" },             \
         { "history", 0, BD_OPT_TEXT, offsetof(type, member.history), "store|branch|none",        \
           "where baselines come from; else the store, and without one the branch" },             \
         { "suite", 0, BD_OPT_TEXT, offsetof(type, member.suite), "NAME", "of this suite only" }, \
@@ -45,7 +48,10 @@ typedef struct bd_sides {
     bd_runs                heads, bases, past;
     const bd_run         **chosen_heads, **chosen_bases; /* arena: runs of the past, named */
     bool                   names_base;
+    bool                   partial_ok; /* to be set: inputs without a file are noted, not refused */
+    bool                   is_partial; /* and there were some */
     bool                   heads_are_inputs; /* what the inputs have now, all of them */
+    bd_names               notes; /* for the report; texts in the arena */
     bd_names               ancestors;
     bd_ancestry            ancestry;
     bd_past                from;
@@ -64,6 +70,14 @@ typedef struct bd_sides {
 bool bd_sides_read(bd_sides *s, const bd_arguments *words, bd_error *err);
 /* The past alone, with no side. Needs a benchdoc.yml or a history to be there. */
 bool bd_sides_read_past(bd_sides *s, bd_error *err);
+/* A condition that nothing fits is a typing error. @return false with BD_ERR_USAGE */
+bool bd_sides_check(const bd_sides *s, const bd_comparison *comparison, bd_error *err);
+/* What its reports say besides. */
+void bd_sides_tell(const bd_sides *s, bd_comparison *comparison);
 void bd_sides_release(bd_sides *s);
+
+/* why_compare.c: the way to the verdicts of what the words name, as compare is asked. */
+bool bd_why_compare(bd_ctx *ctx, const bd_side_options *asked, bool json,
+                    const bd_arguments *arguments, bd_error *err);
 
 #endif

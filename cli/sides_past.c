@@ -42,7 +42,7 @@ static void read_branch(bd_sides *s)
         im.runs = (bd_runs)BD_RUNS_INIT;
     } else {
         const bd_error *why = s->ctx->found.count > 0 ? &s->ctx->found.items[0].error : &err;
-        bd_note(s->ctx, "no history: %s", why->message);
+        bd_sides_note(s, "no history of the branch: %s", why->message);
     }
     bd_import_close(&im);
     bd_runs_release(&im.runs);
@@ -100,14 +100,35 @@ static bool fail_named(bd_sides *s, const char *word, const char *id, bd_error *
         bd_hint(err, "there is no history here: `benchdoc ingest` and `benchdoc history import` "
                      "keep runs; or name two result files");
     else
-        bd_hint(err, "`benchdoc history list` shows the runs that there are");
+        bd_hint(err,
+                "`benchdoc history list` shows the runs that there are; a metric is written "
+                "metric=%s",
+                word);
     if (id)
         return bd_fail(err, BD_ERR_INPUT, "no run is of '%s' (commit %.7s)", word, id);
     return bd_fail(err, BD_ERR_USAGE, "'%s' is neither a file, nor a run's id, nor a commit", word);
 }
 
-bool bd_past_named(bd_sides *s, const char *word, const bd_run ***chosen, size_t *count,
-                   bd_error *err)
+/* Of a commit that nobody measured, the nearest that it was built upon and somebody did. */
+static void choose_ancestor(bd_sides *s, bd_repository *repository, const char *word,
+                            const bd_run ***chosen, size_t *count)
+{
+    bd_names ids = { 0 };
+    bool cut = false;
+    bd_error ignored = BD_ERROR_INIT;
+    size_t back = 0;
+    if (s->past.count > 0)
+        bd_repository_ancestors(repository, word, &s->arena, &ids, &cut, &ignored);
+    while (*count == 0 && ++back < ids.count)
+        choose(s, chosen, count, has_commit, ids.items[back]);
+    if (*count > 0)
+        bd_sides_note(s, "%s has no results: taken are those of %.7s, %zu commit%s before it", word,
+                      ids.items[back], back, back == 1 ? "" : "s");
+    bd_names_release(&ids);
+}
+
+bool bd_past_named(bd_sides *s, const char *word, bool is_base, const bd_run ***chosen,
+                   size_t *count, bd_error *err)
 {
     char id[41] = "";
     bd_error ignored = BD_ERROR_INIT;
@@ -123,13 +144,16 @@ bool bd_past_named(bd_sides *s, const char *word, const bd_run ***chosen, size_t
     bd_repository *repository = bd_repository_open(s->project.root, &ignored);
     if (repository && bd_repository_resolve(repository, word, id, &ignored))
         choose(s, chosen, count, has_commit, id);
+    if (*count == 0 && id[0] && is_base)
+        choose_ancestor(s, repository, word, chosen, count);
     bd_repository_close(repository);
     return *count > 0 || fail_named(s, word, id[0] ? id : NULL, err);
 }
 
 /* ---- what git knows ---- */
 
-static const char *default_branch(bd_sides *s)
+/* @param repository  NULL = there is none */
+static const char *default_branch(bd_sides *s, bd_repository *repository)
 {
     static const char *const usual[] = { "main", "master", "trunk" };
     bd_event event = { 0 };
@@ -139,6 +163,8 @@ static const char *default_branch(bd_sides *s)
     bd_event_read(s->ctx, &event);
     name = bd_arena_strdup(&s->arena, event.default_branch);
     bd_event_release(&event);
+    if (!name && repository)
+        name = bd_repository_default_branch(repository, &s->arena);
     for (size_t u = 0; !name && u < BD_COUNT(usual); u++)
         for (size_t i = 0; !name && i < s->past.count; i++)
             if (s->past.items[i]->commit.branch
@@ -153,36 +179,38 @@ static const char *commit_of(const bd_run *head)
     return head && head->commit.id ? head->commit.id : "HEAD";
 }
 
-static void find_ancestors(bd_sides *s, const bd_run *head)
+static void find_ancestors(bd_sides *s, bd_repository *repository, const bd_run *head)
 {
     bd_error err = BD_ERROR_INIT;
-    bd_repository *repository = bd_repository_open(s->project.root, &err);
-    if (!repository)
-        return;
     if (bd_repository_ancestors(repository, commit_of(head), &s->arena, &s->ancestors,
                                 &s->ancestry.cut, &err)) {
         s->ancestry.commits = (const char *const *)s->ancestors.items;
         s->ancestry.count = s->ancestors.count;
         s->from.ancestry = &s->ancestry;
     } else if (!s->names_base) {
-        bd_note(s->ctx,
-                "git does not know the head's commit %.7s: the baseline is the latest "
-                "earlier run",
-                commit_of(head));
+        bd_sides_note(s,
+                      "git does not know the head's commit %.7s here: the baseline is the "
+                      "latest earlier run",
+                      commit_of(head));
     }
     if (s->ancestry.cut && !s->names_base)
-        bd_note(s->ctx, "this is a shallow clone: earlier commits are not known to it "
-                        "(actions/checkout: fetch-depth: 0)");
-    bd_repository_close(repository);
+        bd_sides_note(s, "this is a shallow clone: earlier commits are not known to it "
+                         "(actions/checkout: fetch-depth: 0)");
 }
 
 void bd_past_prepare(bd_sides *s, const bd_run *head)
 {
+    bd_error err = BD_ERROR_INIT;
     s->from = (bd_past){ .runs = (const bd_run *const *)s->past.items,
                          .run_count = s->past.count,
                          .config = s->project.config };
     if (s->past.count == 0)
         return;
-    s->from.branch = default_branch(s);
-    find_ancestors(s, head);
+    bd_repository *repository = bd_repository_open(s->project.root, &err);
+    s->from.branch = default_branch(s, repository);
+    if (repository)
+        find_ancestors(s, repository, head);
+    else if (!s->names_base)
+        bd_sides_note(s, "%s: the baseline is the latest earlier run", err.message);
+    bd_repository_close(repository);
 }

@@ -7,10 +7,23 @@
 /* Reads the store; where it is not there, the data.js files of the branch that `publish`
  * adds to, as the remote has them now. */
 bool bd_past_read(bd_sides *s, bd_error *err);
+/* Notes a sentence for the report. */
+void bd_sides_note(bd_sides *s, const char *format, ...) BD_PRINTF(2, 3);
+
+/* ---- sides_files.c ---- */
+
+/* Result files, each as the input reads it that it belongs to. */
+bool bd_sides_files(bd_sides *s, const char *const *paths, size_t count, bd_runs *runs);
+/* What the inputs of the project have here; at least one of them. */
+bool bd_sides_inputs(bd_sides *s, bd_error *err);
+
+/* ---- sides_past.c ---- */
+
 /* Runs of the past by the first digits of their id, or by their commit as git reads it.
+ * @param is_base  of a commit without results, the nearest ancestor that has some will do
  * @param chosen  in the arena */
-bool bd_past_named(bd_sides *s, const char *word, const bd_run ***chosen, size_t *count,
-                   bd_error *err);
+bool bd_past_named(bd_sides *s, const char *word, bool is_base, const bd_run ***chosen,
+                   size_t *count, bd_error *err);
 /* What the head's commit (NULL: the one that is checked out) was built upon, and the name
  * of the default branch. Says where git does not know. */
 void bd_past_prepare(bd_sides *s, const bd_run *head);

@@ -62,6 +62,36 @@ const char *bd_repository_web(bd_repository *r, bd_arena *arena)
     return url;
 }
 
+#define ORIGIN "refs/remotes/origin/"
+
+static bool has_reference(bd_repository *r, const char *prefix, const char *name)
+{
+    bd_buf full = BD_BUF_INIT;
+    git_oid ignored;
+    bd_buf_printf(&full, "%s%s", prefix, name);
+    bool has = git_reference_name_to_id(&ignored, r->git, bd_buf_text(&full)) == 0;
+    bd_buf_release(&full);
+    return has;
+}
+
+const char *bd_repository_default_branch(bd_repository *r, bd_arena *arena)
+{
+    static const char *const usual[] = { "main", "master" };
+    git_reference *head = NULL;
+    const char *name = NULL;
+    if (git_reference_lookup(&head, r->git, ORIGIN "HEAD") == 0)
+        name = git_reference_symbolic_target(head);
+    bd_str target = bd_str_of(name);
+    name = bd_str_starts(target, ORIGIN)
+               ? bd_arena_text(arena, bd_str_sub(target, strlen(ORIGIN), target.len))
+               : NULL;
+    git_reference_free(head);
+    for (size_t i = 0; i < BD_COUNT(usual) && !name; i++)
+        if (has_reference(r, "refs/heads/", usual[i]) || has_reference(r, ORIGIN, usual[i]))
+            name = usual[i];
+    return name;
+}
+
 bool bd_repository_has_remote(bd_repository *r, const char *name)
 {
     git_config *config = NULL;

@@ -47,6 +47,9 @@ bool bd_repository_ancestors(bd_repository *repository, const char *name, bd_are
                              bd_names *out, bool *cut, bd_error *err);
 /* The branch that is checked out; NULL = none. In the arena. */
 const char *bd_repository_branch(bd_repository *repository, bd_arena *arena);
+/* The default branch: the one that "origin" says, else the first of main and master that is
+ * here or on "origin"; NULL = none of them. In the arena. */
+const char *bd_repository_default_branch(bd_repository *repository, bd_arena *arena);
 /* Is there a remote of that name, with a URL? */
 bool bd_repository_has_remote(bd_repository *repository, const char *name);
 /* The page of "origin" on the web, "https://github.com/acme/widgets"; NULL = it has none. */
