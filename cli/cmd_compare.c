@@ -99,7 +99,7 @@ const bd_cmd bd_cmd_compare = {
         "  benchdoc compare old.json new.json\n"
         "  benchdoc compare\n"
         "  benchdoc compare v1.2 HEAD backend=SQLite\n"
-        "  benchdoc compare main --output comparison.md\n",
+        "  benchdoc compare --max-bytes 65536 -o comment.md\n",
     .options = options,
     .option_count = BD_COUNT(options),
     .options_size = sizeof(compare_options),

@@ -345,13 +345,13 @@ const bd_cmd bd_cmd_why = {
         "A mark of a chart is named by its series and its place on the axis.\n"
         "With --compare, or a condition alone: the way to the verdict of series, from the "
         "baseline\n"
-        "that was chosen over samples, noise, threshold and test to the word.\n"
+        "that was chosen over samples, noise, threshold and test to the word. Sides are named as\n"
+        "`compare` takes them: `benchdoc why --compare old.json new.json method=add`.\n"
         "\n"
         "  benchdoc why docs/benchmarking.md five-thousand-rows MariaDB 'Write, total'\n"
         "  benchdoc why docs/benchmarking.md:36 'Write, total'\n"
         "  benchdoc why docs/benchmarking.md:26\n"
-        "  benchdoc why --compare old.json new.json method=add\n"
-        "  benchdoc why method=add\n",
+        "  benchdoc why rows=5000 backend=SQLite\n",
     .options = options,
     .option_count = BD_COUNT(options),
     .options_size = sizeof(why_options),

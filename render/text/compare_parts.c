@@ -239,10 +239,13 @@ void bd_compare_put_group(const bd_compared_group *group, bd_buf *out)
 
 /* ---- the run as a whole ---- */
 
-static void put_slowness(double factor, bd_buf *out)
+/* Of rates, too: twice the rate is half the time. */
+static void put_factor(double factor, bd_buf *out)
 {
-    double percent = fabs(factor - 1) * 100;
-    bd_buf_printf(out, "%.1f %% %s", percent, factor > 1 ? "slower" : "faster");
+    if (fabs(factor - 1) < 0.0005)
+        bd_buf_puts(out, "the same time");
+    else
+        bd_buf_printf(out, "%.3fx the time", factor);
 }
 
 void bd_compared_host(const bd_compared_group *group, bd_buf *out)
@@ -250,11 +253,11 @@ void bd_compared_host(const bd_compared_group *group, bd_buf *out)
     const bd_common_factor *host = &group->host;
     if (!host->common)
         return;
-    bd_buf_puts(out, "the whole run is ");
-    put_slowness(exp(host->center), out);
+    bd_buf_puts(out, "the whole run takes ");
+    put_factor(exp(host->center), out);
     bd_buf_printf(out,
-                  " (%.0f of %zu timings alike): a %s host, or one change to all; no number "
-                  "is rescaled",
+                  " (%.0f of %zu timings alike): a %s host, or one change to all; no number is "
+                  "rescaled",
                   host->explained * (double)host->count, host->count,
                   host->center > 0 ? "slow" : "fast");
 }
@@ -264,8 +267,5 @@ void bd_compared_mean(const bd_compared_group *group, bd_buf *out)
     if (group->shared < 2)
         return;
     bd_buf_printf(out, "geometric mean of %zu timings: ", group->shared);
-    if (fabs(group->geometric_mean - 1) < 0.0005)
-        bd_buf_puts(out, "the same time");
-    else
-        bd_buf_printf(out, "%.3fx the time", group->geometric_mean);
+    put_factor(group->geometric_mean, out);
 }

@@ -281,6 +281,30 @@ static void verdicts_of_go_results_are_those_of_benchstat(void **state)
     desk_close(&d);
 }
 
+/* What docs/compare.md shows is what the program says. */
+static void the_document_shows_real_reports(void **state)
+{
+    (void)state;
+    static const char *const commands[] = { "compare", "why --compare" };
+    static const char *const queries[] = { "", " scenario=seed dataSize=1000 poolSize=10" };
+    desk d = desk_open();
+    bd_buf document = test_read(bd_arena_printf(&d.arena, "%s/docs/compare.md", test_source_dir()));
+    const char *nights = "reports/benchmarks/postgresJdbc";
+    for (size_t i = 0; i < BD_COUNT(commands); i++) {
+        desk_expect(&d,
+                    bd_arena_printf(&d.arena,
+                                    "-C %s/bench-data/bluetape4k %s "
+                                    "%s/2026-06-20T09.00.00.000001/benchmark.json "
+                                    "%s/2026-06-27T22.14.05.123456/benchmark.json%s",
+                                    test_source_dir(), commands[i], nights, nights, queries[i]),
+                    0);
+        if (!strstr(document.data, d.out.data))
+            fail_msg("docs/compare.md does not show:\n%s", d.out.data);
+    }
+    bd_buf_release(&document);
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -298,6 +322,7 @@ int main(void)
         cmocka_unit_test(wrong_words_are_told_with_what_to_do),
         cmocka_unit_test(why_shows_the_way_to_a_verdict),
         cmocka_unit_test(verdicts_of_go_results_are_those_of_benchstat),
+        cmocka_unit_test(the_document_shows_real_reports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
