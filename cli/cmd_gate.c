@@ -124,15 +124,15 @@ static bool judge(bd_ctx *ctx, const bd_gate_options *o, const bd_arguments *wor
     bool ok = bd_form_find(&o->form, false, &form, err) && bd_sides_read(&sides, words, err)
               && bd_compare(&sides.call, &c, &ctx->found) && has_series(&sides, &c, err);
     if (ok) {
+        bd_sides_tell(&sides, &c);
         bool whole = sides.heads_are_inputs && !o->sides.suite && !sides.options.query;
         call.config = sides.project.config;
         call.comparison = &c;
         call.scope = whole ? BD_GATE_WHOLE : BD_GATE_PART;
         ok = bd_gate_judge(&call, &report, &ctx->found) && print(ctx, o, form, &report, err);
     }
-    if (ok && sides.call.past && sides.past.count == 0 && !sides.names_base)
-        bd_note(ctx, "there is no history yet: `benchdoc ingest` or `benchdoc publish` keeps this "
-                     "run for the next");
+    for (size_t i = 0; ok && i < c.notes.count; i++)
+        bd_note(ctx, "%s", c.notes.items[i]);
     if (ok && report.counts[BD_GATE_FAILED] > 0)
         ctx->exit_code = 1;
     bd_gate_report_release(&report);
