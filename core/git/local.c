@@ -6,11 +6,39 @@
 #include <string.h>
 #include <unistd.h>
 
+#define HEADS "refs/heads/"
+
+static int no_branch(void)
+{
+    git_error_set_str(GIT_ERROR_REFERENCE, "it stands for what is no branch");
+    return -1;
+}
+
+/* A branch may stand for another one, which is then what is read, locked and moved, as by
+ * git. 0, or libgit2's code; @param out  owned */
+static int find_ref(bd_branch *b, git_reference **out)
+{
+    enum { LINKS_MAX = 5 };
+    int code = git_reference_lookup(out, b->local, b->ref);
+    for (int i = 0; code == 0 && git_reference_type(*out) == GIT_REFERENCE_SYMBOLIC; i++) {
+        const char *target = git_reference_symbolic_target(*out);
+        b->ref = bd_arena_strdup(&b->arena, target);
+        git_reference_free(*out);
+        *out = NULL;
+        if (i < LINKS_MAX && bd_str_starts(bd_str_of(b->ref), HEADS))
+            code = git_reference_lookup(out, b->local, b->ref);
+        else
+            code = no_branch();
+    }
+    return code;
+}
+
 bd_reply bd_local_fetch(bd_branch *b, bd_error *err)
 {
     git_reference *ref = NULL;
     git_object *commit = NULL;
-    int code = git_reference_lookup(&ref, b->local, b->ref);
+    b->ref = bd_arena_printf(&b->arena, HEADS "%s", b->name);
+    int code = find_ref(b, &ref);
     b->exists = code == 0;
     if (code == 0)
         code = git_reference_peel(&commit, ref, GIT_OBJECT_COMMIT);
@@ -137,8 +165,7 @@ static const char *what_is_in_the_way(bd_branch *b)
     const char *other = NULL, *found = NULL;
     git_oid id;
     char *name = bd_arena_strdup(&b->arena, b->ref);
-    for (char *end = strchr(name + strlen("refs/heads/"), '/'); end && !found;
-         end = strchr(end + 1, '/')) {
+    for (char *end = strchr(name + strlen(HEADS), '/'); end && !found; end = strchr(end + 1, '/')) {
         *end = '\0';
         if (git_reference_name_to_id(&id, b->local, name) == 0)
             found = bd_arena_strdup(&b->arena, name);

@@ -32,7 +32,7 @@ static void the_first_push_makes_the_branch(void **state)
         bd_error err = BD_ERROR_INIT;
         bd_branch *b = remotes_open(r, way, name);
         r->state.now_ns = (int64_t)1784541600 * 1000000000;
-        assert_int_equal(bd_branch_fetch(b, &err), BD_REPLY_DONE);
+        assert_ok(bd_branch_fetch(b, &err) == BD_REPLY_DONE, &err);
         assert_null(bd_branch_commit(b));
         assert_put(b, "dev/bench/data.js", "hello");
         bd_branch_close(b);
@@ -83,7 +83,7 @@ static void files_are_read_as_they_are(void **state)
         bd_error err = BD_ERROR_INIT;
         bool exists;
         bd_branch *b = remotes_open(r, way, "gh-pages");
-        assert_int_equal(bd_branch_fetch(b, &err), BD_REPLY_DONE);
+        assert_ok(bd_branch_fetch(b, &err) == BD_REPLY_DONE, &err);
         assert_string_equal(bd_branch_commit(b), remotes_sh(r, "git -C pages rev-parse HEAD"));
         assert_ok(bd_branch_read(b, "dev/bench/a/data.js", &bytes, &exists, &err), &err);
         assert_true(exists);
@@ -147,7 +147,7 @@ static void a_branch_that_was_taken_away_meanwhile_has_moved_on(void **state)
         bd_error err = BD_ERROR_INIT, moved = BD_ERROR_INIT;
         bd_branch *b = remotes_open(r, way, "gh-pages");
         make_pages(r);
-        assert_int_equal(bd_branch_fetch(b, &err), BD_REPLY_DONE);
+        assert_ok(bd_branch_fetch(b, &err) == BD_REPLY_DONE, &err);
         remotes_sh(r, "git -C remote.git update-ref -d refs/heads/gh-pages");
         assert_int_equal(remotes_push(b, "x", "1", &moved), BD_REPLY_MOVED);
         remotes_sh(r, "! git -C remote.git rev-parse -q --verify gh-pages");
@@ -187,7 +187,7 @@ static void a_branch_can_lose_its_past_but_not_its_files(void **state)
         remotes_sh(r, "git -C remote.git update-ref -d refs/heads/gh-pages");
         make_pages(r);
         assert_put(b, "x", "1");
-        assert_int_equal(bd_branch_fetch(b, &err), BD_REPLY_DONE);
+        assert_ok(bd_branch_fetch(b, &err) == BD_REPLY_DONE, &err);
         bd_reply reply = bd_branch_push(b, &plan, id, &err);
         assert_ok(reply == BD_REPLY_DONE, &err);
         assert_string_equal(remotes_sh(r, "git -C remote.git rev-parse gh-pages"), id);

@@ -196,6 +196,30 @@ static void a_branch_that_is_packed_is_followed(void **state)
     assert_nothing_left(r);
 }
 
+/* As git does it: the one that it stands for moves, is there or not; the link stays. */
+static void a_branch_that_stands_for_another_moves_that(void **state)
+{
+    static const char *const makes[] = { "update-ref refs/heads/site main",
+                                         "update-ref -d refs/heads/site" };
+    remotes *r = *state;
+    bd_branch *b = remotes_open(r, WAY_LOCAL, "gh-pages");
+    bd_error err = BD_ERROR_INIT;
+    remotes_sh(r, "git -C remote.git symbolic-ref refs/heads/gh-pages refs/heads/site");
+    for (size_t i = 0; i < BD_COUNT(makes); i++) {
+        remotes_sh(r, "git -C remote.git %s", makes[i]);
+        publish(b, "x");
+        assert_string_equal(remotes_sh(r, "git -C remote.git show site:x"), "1");
+        assert_string_equal(remotes_sh(r, "git -C remote.git symbolic-ref refs/heads/gh-pages"),
+                            "refs/heads/site");
+    }
+    remotes_sh(r, "git -C remote.git symbolic-ref refs/heads/gh-pages refs/tags/v1");
+    assert_int_equal(bd_branch_fetch(b, &err), BD_REPLY_REFUSED);
+    assert_non_null(strstr(err.message, "it stands for what is no branch"));
+    bd_branch_close(b);
+    remotes_sh(r, "git -C remote.git symbolic-ref -d refs/heads/gh-pages");
+    assert_nothing_left(r);
+}
+
 static void a_branch_that_leaves_no_room_for_the_name_is_named(void **state)
 {
     static const struct {
@@ -343,6 +367,7 @@ int main(void)
         TEST(many_who_meet_one_dead_lock_take_no_live_one_away),
         TEST(git_may_pack_and_update_refs_meanwhile),
         TEST(a_branch_that_is_packed_is_followed),
+        TEST(a_branch_that_stands_for_another_moves_that),
         TEST(a_branch_that_leaves_no_room_for_the_name_is_named),
         TEST(the_branch_has_a_log_where_git_would_write_one),
         TEST(the_ref_gets_the_rights_that_git_gives),
