@@ -1,6 +1,7 @@
 /* history: the runs that have been kept. */
 #include "cli/commands.h"
 #include "cli/history.h"
+#include "core/base/map.h"
 #include "core/json/json.h"
 #include "ingest/ingest.h"
 
@@ -182,7 +183,14 @@ static action *find_action(const bd_arguments *a, bd_error *err)
     for (size_t i = 0; i < BD_COUNT(actions); i++)
         if (strcmp(actions[i].name, name) == 0)
             return actions[i].run;
-    bd_hint(err, "benchdoc history list, or benchdoc history show %s", name);
+    const char *names[BD_COUNT(actions)];
+    for (size_t i = 0; i < BD_COUNT(actions); i++)
+        names[i] = actions[i].name;
+    const char *near = bd_nearest(bd_str_of(name), names, BD_COUNT(names));
+    if (near)
+        bd_hint(err, "did you mean `benchdoc history %s`?", near);
+    else
+        bd_hint(err, "benchdoc history list, or benchdoc history show %s", name);
     bd_fail(err, BD_ERR_USAGE, "history does not know '%s'", name);
     return NULL;
 }

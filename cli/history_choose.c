@@ -230,9 +230,21 @@ static bool is_limited(const bd_run_filter *f)
            || f->since_ns != 0 || f->until_ns != 0;
 }
 
+/* A name with spaces is read as a query, so a misspelt one comes here. */
 static bool fail_nothing(const bd_edit *edit, const bd_edit_plan *plan, bd_error *err)
 {
-    bd_hint(err, "%s has %zu run%s in all", edit->place, plan->count, plan->count == 1 ? "" : "s");
+    bd_names names = { 0 };
+    const char *near = NULL;
+    if (edit->from && !edit->is_suite) {
+        names_of(edit, plan, &names);
+        near = bd_nearest(bd_str_of(edit->from), names.items, names.count);
+    }
+    if (near)
+        bd_hint(err, "did you mean '%.150s'?", near);
+    else
+        bd_hint(err, "%s has %zu run%s in all", edit->place, plan->count,
+                plan->count == 1 ? "" : "s");
+    bd_names_release(&names);
     return edit->from ? bd_fail(err, BD_ERR_USAGE, "nothing in %s fits '%.200s'%s", edit->place,
                                 edit->from, is_limited(edit->filter) ? " and the options" : "")
                       : bd_fail(err, BD_ERR_USAGE, "no run fits");

@@ -94,6 +94,45 @@ static void keep_chosen(exporting *x, const bd_query *query, const bd_observatio
     free(keep);
 }
 
+static void names_of_suites(const exporting *x, bd_arena *arena, bd_names *out)
+{
+    bd_map seen = BD_MAP_INIT;
+    for (size_t i = 0; i < x->runs.count; i++) {
+        bool added;
+        bd_map_put(&seen, bd_str_of(x->runs.items[i]->suite), 0, &added);
+        if (added)
+            bd_names_add(out, bd_arena_strdup(arena, x->runs.items[i]->suite));
+    }
+    bd_map_release(&seen);
+    bd_names_sort(out);
+}
+
+/* A file of nothing is written all the same, for who asks each night; a slip is told. */
+static void tell_nothing(const exporting *x, const char *query, const bd_names *suites)
+{
+    enum { SHOWN = 8 };
+    bd_buf text = BD_BUF_INIT;
+    for (size_t i = 0; i < suites->count && i < SHOWN; i++)
+        bd_buf_printf(&text, "%s%.60s", i > 0 ? ", " : "", suites->items[i]);
+    bd_report(&x->call->ctx->found, BD_WARNING, BD_ERR_INPUT, NULL, 0, 0,
+              "nothing fits '%.200s'; the suites here are %s%s", query, bd_buf_text(&text),
+              suites->count > SHOWN ? ", …" : "");
+    bd_buf_release(&text);
+}
+
+static void keep_fitting(exporting *x, const char *text, const bd_query *query,
+                         const bd_observations *all)
+{
+    bd_arena arena = BD_ARENA_INIT;
+    bd_names suites = { 0 };
+    names_of_suites(x, &arena, &suites);
+    keep_chosen(x, query, all);
+    if (x->runs.count == 0 && suites.count > 0)
+        tell_nothing(x, text, &suites);
+    bd_names_release(&suites);
+    bd_arena_release(&arena);
+}
+
 static bool choose(exporting *x, bd_error *err)
 {
     const bd_arguments *a = x->call->arguments;
@@ -111,7 +150,7 @@ static bool choose(exporting *x, bd_error *err)
     if (ok && text.len > 0) {
         ok = bd_observe(x->call->project->config, &x->runs, &all, &x->call->ctx->found);
         if (ok)
-            keep_chosen(x, &query, &all);
+            keep_fitting(x, bd_buf_text(&text), &query, &all);
     }
     bd_observations_release(&all);
     bd_buf_release(&text);

@@ -60,6 +60,8 @@ static void a_wrong_command_line_ends_with_2_and_the_way_out(void **state)
           "-C takes the directory" },
         { "help nonsense", "there is no command 'nonsense'", "`benchdoc help` lists" },
         { "history list --since soon", "--since takes a date, not 'soon'", "--since 2026-07-01" },
+        { "history renam", "history does not know 'renam'",
+          "did you mean `benchdoc history rename`?" },
         { "history all", "history does not know 'all'", "benchdoc history list" },
         { "ingest", "no result file was named", "benchdoc ingest results.json" },
         { "ingest results.json --measured-at now", "--measured-at takes an RFC 3339 time",

@@ -138,6 +138,8 @@ static void exports_take_a_query(void **state)
     desk_expect(&d, "history export -o none.csv --dry-run", 0);
     desk_tells(&d, "2 runs, 4 points would be written to none.csv");
     assert_int_not_equal(access("none.csv", F_OK), 0);
+    desk_expect(&d, "history export Goo benchmark=read/5000rows --as csv", 0);
+    desk_tells(&d, "nothing fits 'Goo benchmark=read/5000rows'; the suites here are Go");
     desk_close(&d);
 }
 

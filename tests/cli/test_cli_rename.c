@@ -103,6 +103,20 @@ static void files_are_known_under_the_old_suite_and_under_the_new(void **state)
     desk_close(&d);
 }
 
+/* They are read as queries when no benchmark is called so. */
+static void a_misspelt_name_with_spaces_is_told_the_nearest(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    take_in(&d, "[" RESULT("read 100rows wall", "1.5") "]", "tick", 1);
+    desk_expect(&d, "history rename series 'read 100rows wal' x", 2);
+    desk_tells(&d, "nothing in the store fits 'read 100rows wal'");
+    desk_tells(&d, "did you mean 'read 100rows wall'?");
+    desk_expect(&d, "history drop --series 'tick backend=MongoDB'", 2);
+    desk_tells(&d, "the store has 1 run in all");
+    desk_close(&d);
+}
+
 static void names_that_are_not_there_or_there_already_are_told(void **state)
 {
     (void)state;
@@ -243,6 +257,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_benchmark_goes_on_under_its_new_name),
         cmocka_unit_test(files_are_known_under_the_old_suite_and_under_the_new),
+        cmocka_unit_test(a_misspelt_name_with_spaces_is_told_the_nearest),
         cmocka_unit_test(names_that_are_not_there_or_there_already_are_told),
         cmocka_unit_test(a_dry_run_counts_and_writes_no_byte),
         cmocka_unit_test(equal_points_of_two_series_become_one_and_others_are_refused),
