@@ -1,8 +1,7 @@
 /* Opens libpq, which stays loaded until the process ends. */
 #include "store/postgresql.h"
 
-#include <dlfcn.h>
-#include <string.h>
+#include "core/base/library.h"
 
 static const char library[] = "libpq.so.5";
 
@@ -14,25 +13,12 @@ static const char *const names[] = {
 
 _Static_assert(sizeof(bd_pq) == BD_COUNT(names) * sizeof(void *), "a pointer each");
 
-static bool missing(bd_error *err)
-{
-    const char *why = dlerror();
-    bd_fail(err, BD_ERR_STORE, "a PostgreSQL store needs libpq, version 14 or later: %s",
-            why ? why : library);
-    return bd_hint(err, "on Debian: apt install libpq5; or name a file: --store "
-                        "sqlite:.benchdoc/history.db");
-}
-
 bool bd_pq_open(bd_pq *out, bd_error *err)
 {
-    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        return missing(err);
-    for (size_t i = 0; i < BD_COUNT(names); i++) {
-        void *symbol = dlsym(handle, names[i]);
-        if (!symbol)
-            return missing(err);
-        memcpy((char *)out + i * sizeof symbol, &symbol, sizeof symbol);
-    }
-    return true;
+    const char *why = bd_library_open(library, names, BD_COUNT(names), out);
+    if (!why)
+        return true;
+    bd_fail(err, BD_ERR_STORE, "a PostgreSQL store needs libpq, version 14 or later: %s", why);
+    return bd_hint(err, "on Debian: apt install libpq5; or name a file: --store "
+                        "sqlite:.benchdoc/history.db");
 }
