@@ -81,26 +81,20 @@ static bool by_means(bd_compared *row, const char *unit)
 
 /* ---- the series' own history ---- */
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* What is normal for the series, and whether it has two modes, both sides included. */
 static void look_back(bd_comparing *c, bd_compared *row, size_t index, const char *unit)
 {
     size_t past = c->history_counts[index];
     bd_compare_reserve(c, past + row->base.count + row->head.count);
     size_t used = bd_compare_values(c->histories[index], past, unit, c->room);
-    qsort(c->room, used, sizeof *c->room, by_size);
-    bd_sorted history = { c->room, used };
+    bd_sorted history = bd_sort((bd_series_values){ .doubles = c->room, .count = used }, c->room);
     double center = fabs(bd_sorted_median(history));
     row->noise = bd_noise_of(history, HISTORY_MINIMUM, least_scale * center);
     used += bd_compare_values(row->head.items, row->head.count, unit, c->room + used);
-    qsort(c->room, used, sizeof *c->room, by_size);
     if (used > HISTORY_MINIMUM)
-        row->modes = bd_modes_of((bd_sorted){ c->room, used }, row->least / 100 * center);
+        row->modes = bd_modes_of(
+            bd_sort((bd_series_values){ .doubles = c->room, .count = used }, c->room),
+            row->least / 100 * center);
 }
 
 static void weigh_history(bd_compared *row)

@@ -63,12 +63,6 @@ static bool is_one_host(const bd_compared_group *a, const bd_compared_group *b)
     return a == b || bd_lane_same(&other, &b->lane, false);
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* All suites that a host ran speak; where both sides were measured side by side, what is
  * common to them is the code's. */
 static void find_hosts(bd_comparison *out)
@@ -83,8 +77,8 @@ static void find_hosts(bd_comparison *out)
             if (speaks_of_host(&out->rows[i])
                 && is_one_host(group, &out->groups[out->rows[i].group]))
                 ratios[count++] = slowness(&out->rows[i]);
-        qsort(ratios, count, sizeof *ratios, by_size);
-        group->host = bd_common_factor_of((bd_sorted){ ratios, count }, least_host);
+        bd_sorted sorted = bd_sort((bd_series_values){ .doubles = ratios, .count = count }, ratios);
+        group->host = bd_common_factor_of(sorted, least_host);
     }
     free(ratios);
 }

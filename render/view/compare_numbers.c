@@ -136,12 +136,6 @@ static size_t observed_of(const bd_compared_side *side)
     return total;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void fill_side(bd_comparing *c, bd_compared_side *side, const char *unit)
 {
     side->interval = (bd_interval){ .low = -INFINITY, .high = INFINITY, .confidence = 1 };
@@ -156,8 +150,8 @@ static void fill_side(bd_comparing *c, bd_compared_side *side, const char *unit)
     side->has_number = used > 0;
     if (used == 0)
         return;
-    qsort(c->room, used, sizeof *c->room, by_size);
-    side->number = bd_sorted_median((bd_sorted){ c->room, used });
+    side->number = bd_sorted_median(
+        bd_sort((bd_series_values){ .doubles = c->room, .count = used }, c->room));
     if (side->count > 1) {
         side->value = bd_double(side->number);
         side->unit = unit;
