@@ -34,15 +34,12 @@ typedef struct replaying {
     stream *streams; /* owned */
     size_t stream_count, stream_capacity;
     bd_map by_lane;   /* suite and backend → stream */
-    bd_map places;    /* first digits of a commit → place among the ancestors */
     waiting *waiting; /* owned */
     size_t waiting_count, waiting_capacity, open;
     bd_map by_key;    /* gate, lane and series → the last one that waits */
     bd_map by_series; /* text → index into out->series */
     bd_buf key;
 } replaying;
-
-enum { PREFIX = 7 };
 
 /* ---- order ---- */
 
@@ -77,25 +74,6 @@ static stream *stream_of(replaying *r, const bd_run *run)
     r->streams = bd_grow(r->streams, r->stream_count, &r->stream_capacity, sizeof *r->streams);
     r->streams[r->stream_count] = (stream){ 0 };
     return &r->streams[r->stream_count++];
-}
-
-static void find_places(replaying *r)
-{
-    const bd_ancestry *all = r->sides->from.ancestry;
-    for (size_t i = 0; all && i < all->count; i++)
-        bd_map_put(&r->places, bd_str_sub(bd_str_of(all->commits[i]), 0, PREFIX), i, NULL);
-}
-
-/* What the run was built upon: from its commit on backwards. */
-static const bd_ancestry *ancestry_of(const replaying *r, const bd_run *run, bd_ancestry *out)
-{
-    const bd_ancestry *all = r->sides->from.ancestry;
-    bd_str id = bd_str_of(run->commit.id);
-    const size_t *at = id.len >= PREFIX ? bd_map_get(&r->places, bd_str_sub(id, 0, PREFIX)) : NULL;
-    if (!at || !bd_str_starts(bd_str_of(all->commits[*at]), id.ptr))
-        return NULL;
-    *out = (bd_ancestry){ all->commits + *at, all->count - *at, all->cut };
-    return out;
 }
 
 /* ---- alerts ---- */
@@ -246,7 +224,9 @@ static void replay_one(replaying *r, const bd_run *head)
     bd_past past = r->sides->from;
     past.runs = before->runs;
     past.run_count = before->count;
-    past.ancestry = ancestry_of(r, head, &ancestry);
+    past.ancestry = bd_ancestry_from(r->sides->from.ancestry, head->commit.id, &ancestry)
+                        ? &ancestry
+                        : NULL;
     bd_compare_call call = { .config = r->call.config,
                              .heads = &head,
                              .head_count = 1,
@@ -327,7 +307,6 @@ bool bd_replay_run(bd_sides *s, bd_gate_call call, int64_t since, bd_replay *out
         if (is_replayed(s->past.items[i]))
             runs[count++] = s->past.items[i];
     qsort(runs, count, sizeof *runs, by_time);
-    find_places(&r);
     bool ok = replay_all(&r, runs, count, since, err) && check_some(&r, count, err);
     if (out->series_count > 0)
         qsort(out->series, out->series_count, sizeof *out->series, by_gone);
@@ -337,7 +316,6 @@ bool bd_replay_run(bd_sides *s, bd_gate_call call, int64_t since, bd_replay *out
     free(r.waiting);
     free(runs);
     bd_map_release(&r.by_lane);
-    bd_map_release(&r.places);
     bd_map_release(&r.by_key);
     bd_map_release(&r.by_series);
     bd_buf_release(&r.key);

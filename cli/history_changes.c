@@ -55,14 +55,12 @@ static bool read_query(looking *l, bd_error *err)
 static void find_ancestry(looking *l)
 {
     bd_error ignored = BD_ERROR_INIT;
+    bool cut;
     bd_repository *repository = bd_repository_open(l->call->project->root, &ignored);
     if (!repository)
         return;
-    bool ok = bd_repository_ancestors(repository, "HEAD", &l->arena, &l->ids, &l->ancestry.cut,
-                                      &ignored);
-    if (ok) {
-        l->ancestry.commits = (const char *const *)l->ids.items;
-        l->ancestry.count = l->ids.count;
+    if (bd_repository_ancestors(repository, "HEAD", &l->arena, &l->ids, &cut, &ignored)) {
+        bd_ancestry_open(&l->ancestry, (const char *const *)l->ids.items, l->ids.count, cut);
         l->options.ancestry = &l->ancestry;
     }
     bd_repository_close(repository);
@@ -288,6 +286,7 @@ bool bd_history_changes(const bd_history_call *call, bd_error *err)
     bd_buf_release(&out);
     bd_changes_release(&l.changes);
     bd_runs_release(&l.runs);
+    bd_ancestry_release(&l.ancestry);
     bd_names_release(&l.ids);
     bd_buf_release(&l.query_text);
     bd_arena_release(&l.arena);

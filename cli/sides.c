@@ -255,6 +255,7 @@ void bd_sides_release(bd_sides *s)
     bd_runs_release(&s->heads);
     bd_runs_release(&s->bases);
     bd_runs_release(&s->past);
+    bd_ancestry_release(&s->ancestry);
     bd_names_release(&s->ancestors);
     bd_buf_release(&s->query_text);
     bd_project_close(&s->project);

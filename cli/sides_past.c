@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PREFIX_MINIMUM = 4, ABBREVIATED = 7 };
+enum { PREFIX_MINIMUM = 4 };
 
 /* ---- the runs ---- */
 
@@ -89,9 +89,7 @@ static bool has_id(const bd_run *run, const char *id)
 
 static bool has_commit(const bd_run *run, const char *id)
 {
-    const char *own = run->commit.id;
-    return own && strlen(own) >= ABBREVIATED && strlen(id) >= ABBREVIATED
-           && (bd_str_starts(bd_str_of(own), id) || bd_str_starts(bd_str_of(id), own));
+    return bd_commit_same(run->commit.id, id);
 }
 
 static bool fail_named(bd_sides *s, const char *word, const char *id, bd_error *err)
@@ -114,16 +112,24 @@ static void choose_ancestor(bd_sides *s, bd_repository *repository, const char *
                             const bd_run ***chosen, size_t *count)
 {
     bd_names ids = { 0 };
+    bd_ancestry ancestry;
     bool cut = false;
     bd_error ignored = BD_ERROR_INIT;
-    size_t back = 0;
-    if (s->past.count > 0)
-        bd_repository_ancestors(repository, word, &s->arena, &ids, &cut, &ignored);
-    while (*count == 0 && ++back < ids.count)
+    size_t back = SIZE_MAX;
+    if (s->past.count == 0
+        || !bd_repository_ancestors(repository, word, &s->arena, &ids, &cut, &ignored))
+        return;
+    bd_ancestry_open(&ancestry, (const char *const *)ids.items, ids.count, cut);
+    for (size_t i = 0; i < s->past.count; i++) {
+        size_t place = bd_ancestry_place(&ancestry, s->past.items[i]->commit.id);
+        back = place < back ? place : back;
+    }
+    if (back != SIZE_MAX) {
         choose(s, chosen, count, has_commit, ids.items[back]);
-    if (*count > 0)
         bd_sides_note(s, "%s has no results: taken are those of %.7s, %zu commit%s before it", word,
                       ids.items[back], back, back == 1 ? "" : "s");
+    }
+    bd_ancestry_release(&ancestry);
     bd_names_release(&ids);
 }
 
@@ -182,10 +188,11 @@ static const char *commit_of(const bd_run *head)
 static void find_ancestors(bd_sides *s, bd_repository *repository, const bd_run *head)
 {
     bd_error err = BD_ERROR_INIT;
-    if (bd_repository_ancestors(repository, commit_of(head), &s->arena, &s->ancestors,
-                                &s->ancestry.cut, &err)) {
-        s->ancestry.commits = (const char *const *)s->ancestors.items;
-        s->ancestry.count = s->ancestors.count;
+    bool cut = false;
+    if (bd_repository_ancestors(repository, commit_of(head), &s->arena, &s->ancestors, &cut,
+                                &err)) {
+        bd_ancestry_open(&s->ancestry, (const char *const *)s->ancestors.items, s->ancestors.count,
+                         cut);
         s->from.ancestry = &s->ancestry;
     } else if (!s->names_base) {
         bd_sides_note(s,

@@ -1,12 +1,8 @@
 /* Choosing a baseline: see baseline.h. */
 #include "core/query/baseline.h"
 
-#include "core/base/map.h"
-
 #include <stdlib.h>
 #include <string.h>
-
-enum { PREFIX = 7 }; /* digits that a short id has at least */
 
 void bd_lane_of(const bd_run *run, bd_arena *arena, bd_lane *out)
 {
@@ -34,11 +30,6 @@ bool bd_lane_same(const bd_lane *a, const bd_lane *b, bool any_cpu)
     return cpu && strcmp(a->suite, b->suite) == 0 && is_same(a->backend, b->backend);
 }
 
-int64_t bd_run_time(const bd_run *run)
-{
-    return run->measured_at_ns != BD_TIME_UNKNOWN ? run->measured_at_ns : run->commit.time_ns;
-}
-
 /* A run that may be a baseline. */
 typedef struct candidate {
     const bd_run *run;
@@ -57,89 +48,13 @@ typedef struct choice {
     size_t count, capacity;
 } choice;
 
-/* ---- places among the ancestors ---- */
-
-static bool is_commit(const char *full, const char *id)
-{
-    return strlen(id) >= PREFIX && bd_str_starts(bd_str_of(full), id);
-}
-
-static size_t place_of(const bd_ancestry *ancestry, const char *id)
-{
-    for (size_t i = 0; ancestry && id && i < ancestry->count; i++)
-        if (is_commit(ancestry->commits[i], id))
-            return i;
-    return SIZE_MAX;
-}
-
-/* Places of all candidates in one walk: ancestors are many. */
-static void find_places(choice *c)
-{
-    bd_map wanted = BD_MAP_INIT;
-    const bd_ancestry *ancestry = c->past->ancestry;
-    for (size_t i = 0; ancestry && i < c->count; i++) {
-        bd_str id = bd_str_of(c->items[i].run->commit.id);
-        if (id.len >= PREFIX)
-            bd_map_put(&wanted, bd_str_sub(id, 0, PREFIX), SIZE_MAX, NULL);
-    }
-    for (size_t i = ancestry ? ancestry->count : 0; i-- > 0;) {
-        bd_str prefix = bd_str_sub(bd_str_of(ancestry->commits[i]), 0, PREFIX);
-        if (bd_map_get(&wanted, prefix))
-            *bd_map_put(&wanted, prefix, 0, NULL) = i;
-    }
-    for (size_t i = 0; i < c->count; i++) {
-        bd_str id = bd_str_of(c->items[i].run->commit.id);
-        const size_t *at = id.len >= PREFIX ? bd_map_get(&wanted, bd_str_sub(id, 0, PREFIX)) : NULL;
-        bool found = ancestry && at && *at != SIZE_MAX && is_commit(ancestry->commits[*at], id.ptr);
-        c->items[i].back = found ? *at : SIZE_MAX;
-    }
-    bd_map_release(&wanted);
-}
-
-/* ---- breaks ---- */
-
-/* When the numbers began to mean something else: the first run of that commit. */
-static int64_t time_of_break(const choice *c, const bd_break_config *at)
-{
-    int64_t first = BD_TIME_UNKNOWN;
-    for (size_t i = 0; i < c->past->run_count; i++) {
-        const bd_run *run = c->past->runs[i];
-        bool fits = run->commit.id && run->suite && strcmp(run->suite, at->suite.text) == 0
-                    && (is_commit(run->commit.id, at->at.text)
-                        || is_commit(at->at.text, run->commit.id));
-        int64_t time = fits ? bd_run_time(run) : BD_TIME_UNKNOWN;
-        if (time != BD_TIME_UNKNOWN && (first == BD_TIME_UNKNOWN || time < first))
-            first = time;
-    }
-    return first;
-}
-
-static bool parts_by_time(int64_t border, int64_t a, int64_t b)
-{
-    bool known = border != BD_TIME_UNKNOWN && a != BD_TIME_UNKNOWN && b != BD_TIME_UNKNOWN;
-    return known && (a < border) != (b < border);
-}
-
-/* Does one of the two lie before the break and the other not? */
 static void find_crossed(choice *c, const bd_break_config *at)
 {
     const bd_ancestry *ancestry = c->past->ancestry;
-    size_t place = place_of(ancestry, at->at.text);
-    int64_t border = time_of_break(c, at), head = bd_run_time(c->head);
-    if (c->head->commit.id && is_commit(c->head->commit.id, at->at.text))
-        head = border;
-    for (size_t i = 0; i < c->count; i++) {
-        candidate *item = &c->items[i];
-        bool crosses;
-        if (item->back == SIZE_MAX)
-            crosses = parts_by_time(border, bd_run_time(item->run), head);
-        else if (place != SIZE_MAX)
-            crosses = item->back > place;
-        else /* where all ancestors are known, the break is yet to come for both */
-            crosses = ancestry->cut && parts_by_time(border, bd_run_time(item->run), head);
-        if (crosses && !item->crossed)
-            item->crossed = at;
-    }
+    bd_border border = bd_border_of(at, ancestry, c->past->runs, c->past->run_count);
+    for (size_t i = 0; i < c->count; i++)
+        if (!c->items[i].crossed && bd_border_parts(&border, ancestry, c->items[i].run, c->head))
+            c->items[i].crossed = at;
 }
 
 /* ---- the choice ---- */
@@ -149,7 +64,7 @@ static void collect(choice *c)
     const bd_past *past = c->past;
     for (size_t i = 0; i < past->run_count; i++) {
         const bd_run *run = past->runs[i];
-        candidate item = { .run = run, .back = SIZE_MAX };
+        candidate item = { .run = run, .back = bd_ancestry_place(past->ancestry, run->commit.id) };
         if (run == c->head || is_same(run->id, c->head->id) || run->commit.dirty == BD_DIRTY
             || run->outcome != BD_OUTCOME_OK)
             continue;
@@ -161,7 +76,6 @@ static void collect(choice *c)
         c->items = bd_grow(c->items, c->count, &c->capacity, sizeof *c->items);
         c->items[c->count++] = item;
     }
-    find_places(c);
     for (size_t i = 0; past->config && i < past->config->break_count; i++)
         if (strcmp(past->config->breaks[i].suite.text, c->lane.suite) == 0)
             find_crossed(c, &past->config->breaks[i]);
@@ -242,8 +156,7 @@ static const bd_run **runs_of(const choice *c, const candidate **items, size_t *
 
 static bool is_of_commit(const candidate *item, const candidate *best)
 {
-    const char *a = item->run->commit.id, *b = best->run->commit.id;
-    return item == best || (a && b && (is_commit(a, b) || is_commit(b, a)));
+    return item == best || bd_commit_same(item->run->commit.id, best->run->commit.id);
 }
 
 static bool is_before(const candidate *item, const candidate *best)

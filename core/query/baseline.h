@@ -5,8 +5,7 @@
 #ifndef BD_QUERY_BASELINE_H
 #define BD_QUERY_BASELINE_H
 
-#include "core/config/config.h"
-#include "core/model/model.h"
+#include "core/query/ancestry.h"
 
 typedef struct bd_lane { /* texts in an arena or borrowed from the run */
     const char *suite;
@@ -17,21 +16,12 @@ typedef struct bd_lane { /* texts in an arena or borrowed from the run */
 void bd_lane_of(const bd_run *run, bd_arena *arena, bd_lane *out);
 /* @param any_cpu  the CPU does not count: exact metrics, or somebody vouches for it */
 bool bd_lane_same(const bd_lane *a, const bd_lane *b, bool any_cpu);
-/* When it was measured, else when its commit was made; BD_TIME_UNKNOWN. */
-int64_t bd_run_time(const bd_run *run);
-
-/* What the head was built upon, as bd_repository_ancestors() finds it. */
-typedef struct bd_ancestry {
-    const char *const *commits; /* 40 hex digits each; the nearest first, the head's own included */
-    size_t             count;
-    bool               cut; /* there are more, which are not here */
-} bd_ancestry;
 
 /* What baselines are chosen from. */
 typedef struct bd_past {
     const bd_run *const *runs; /* in any order; the head may be among them */
     size_t               run_count;
-    const bd_ancestry   *ancestry; /* NULL = not known */
+    const bd_ancestry   *ancestry; /* of the head; NULL = not known */
     const char          *branch;   /* the default branch; NULL = not known: runs of any branch do */
     const bd_config     *config;   /* for `breaks:` */
 } bd_past;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MINIMUM = 4, ABBREVIATED = 7 };
+enum { VALUES_MINIMUM = 4 };
 
 /* One lane, while its series are collected. */
 typedef struct lane_runs {
@@ -87,49 +87,19 @@ static void put_in_order(lane_runs *lane)
 
 /* ---- breaks ---- */
 
-/* The first run of the lane with the new meaning; its count = none. */
-static size_t place_of_break(const looking *l, const lane_runs *lane, const bd_break_config *at)
-{
-    for (size_t i = 0; i < lane->count; i++) {
-        const char *id = lane->runs[i]->commit.id;
-        if (id && strlen(id) >= ABBREVIATED
-            && (bd_str_starts(bd_str_of(id), at->at.text)
-                || bd_str_starts(bd_str_of(at->at.text), id)))
-            return i;
-    }
-    /* the commit itself was not measured here: what was built upon it comes after it */
-    const bd_ancestry *ancestry = l->options->ancestry;
-    size_t border = SIZE_MAX;
-    for (size_t i = 0; ancestry && i < ancestry->count && border == SIZE_MAX; i++)
-        if (bd_str_starts(bd_str_of(ancestry->commits[i]), at->at.text))
-            border = i;
-    for (size_t i = 0; border != SIZE_MAX && i < lane->count; i++)
-        for (size_t k = 0; k < border; k++)
-            if (lane->runs[i]->commit.id
-                && bd_str_starts(bd_str_of(ancestry->commits[k]), lane->runs[i]->commit.id))
-                return i;
-    return lane->count;
-}
-
-static bool is_after(const lane_runs *lane, size_t place, const bd_run *run)
-{
-    for (size_t i = place; i < lane->count; i++)
-        if (lane->runs[i] == run)
-            return true;
-    return false;
-}
-
 /* Indexes of a series' values at which something new begins. @return how many */
 static size_t find_breaks(const looking *l, const lane_runs *lane,
                           const bd_observation *const *items, size_t count, size_t *breaks)
 {
+    const bd_ancestry *ancestry = l->options->ancestry;
     size_t found = 0;
     for (size_t b = 0; b < l->config->break_count; b++) {
         const bd_break_config *at = &l->config->breaks[b];
-        size_t place = strcmp(at->suite.text, lane->lane.suite) == 0 ? place_of_break(l, lane, at)
-                                                                     : lane->count;
-        for (size_t i = 1; place < lane->count && i < count; i++)
-            if (is_after(lane, place, items[i]->run) && !is_after(lane, place, items[i - 1]->run)) {
+        if (strcmp(at->suite.text, lane->lane.suite) != 0)
+            continue;
+        bd_border border = bd_border_of(at, ancestry, lane->runs, lane->count);
+        for (size_t i = 1; i < count; i++)
+            if (bd_border_parts(&border, ancestry, items[i - 1]->run, items[i]->run)) {
                 breaks[found++] = i;
                 break;
             }
@@ -145,19 +115,10 @@ static size_t find_breaks(const looking *l, const lane_runs *lane,
 
 /* ---- one series ---- */
 
-static size_t place_of_commit(const bd_ancestry *ancestry, const bd_run *run)
-{
-    const char *id = run->commit.id;
-    for (size_t i = 0; ancestry && id && strlen(id) >= ABBREVIATED && i < ancestry->count; i++)
-        if (bd_str_starts(bd_str_of(ancestry->commits[i]), id))
-            return i;
-    return SIZE_MAX;
-}
-
 static size_t commits_between(const looking *l, const bd_run *before, const bd_run *after)
 {
-    size_t older = place_of_commit(l->options->ancestry, before);
-    size_t newer = place_of_commit(l->options->ancestry, after);
+    size_t older = bd_ancestry_place(l->options->ancestry, before->commit.id);
+    size_t newer = bd_ancestry_place(l->options->ancestry, after->commit.id);
     if (older == SIZE_MAX || newer == SIZE_MAX || older < newer)
         return SIZE_MAX;
     return older == newer ? 0 : older - newer - 1;
@@ -258,8 +219,7 @@ static void look_at_lane(looking *l, lane_runs *lane, const bd_map *spans)
     put_in_order(lane);
     for (size_t i = 0; i < lane->count; i++) {
         const bd_run *const *run = &lane->runs[i];
-        const size_t *first = bd_map_get(spans, (bd_str){ (const char *)run, sizeof *run });
-        for (size_t k = first ? *first : all->count; k < all->count && all->items[k].run == *run;
+        for (size_t k = bd_span_of(all, spans, run); k < all->count && all->items[k].run == *run;
              k++)
             take_observation(l, &series, &all->items[k]);
     }
@@ -286,19 +246,6 @@ static int by_time(const void *a, const void *b)
     return dx > dy ? -1 : dx < dy ? 1 : strcmp(x->label, y->label);
 }
 
-static void find_spans(bd_changes *out, bd_map *spans)
-{
-    const bd_run *last = NULL;
-    for (size_t i = 0; i < out->observations.count; i++) {
-        const bd_run *run = out->observations.items[i].run;
-        if (run != last) {
-            const bd_run **kept = bd_arena_copy(&out->arena, &run, sizeof run);
-            bd_map_put(spans, (bd_str){ (const char *)kept, sizeof run }, i, NULL);
-        }
-        last = run;
-    }
-}
-
 bool bd_find_changes(const bd_config *config, const bd_runs *runs,
                      const bd_changes_options *options, bd_changes *out, bd_diagnostics *found)
 {
@@ -310,7 +257,7 @@ bool bd_find_changes(const bd_config *config, const bd_runs *runs,
         add_run(&l, runs->items[i]);
     bool ok = bd_observe(config, runs, &out->observations, found);
     if (ok)
-        find_spans(out, &spans);
+        bd_find_spans(&out->observations, &out->arena, &spans);
     for (size_t i = 0; i < l.lane_count; i++) {
         if (ok)
             look_at_lane(&l, &l.lanes[i], &spans);

@@ -58,15 +58,7 @@ static bool observe(bd_comparing *c, bd_diagnostics *found)
         }
     }
     bool ok = bd_observe(c->call->config, &g.runs, &out->observations, found);
-    const bd_run *last = NULL;
-    for (size_t i = 0; i < out->observations.count; i++) {
-        const bd_run *run = out->observations.items[i].run;
-        if (run != last) {
-            const bd_run **kept = bd_arena_copy(&out->arena, &run, sizeof run);
-            bd_map_put(&c->spans, key_of((const bd_run *const *)kept), i, NULL);
-        }
-        last = run;
-    }
+    bd_find_spans(&out->observations, &out->arena, &c->spans);
     bd_map_release(&g.seen);
     free(g.runs.items);
     return ok;

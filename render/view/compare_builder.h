@@ -46,6 +46,10 @@ bool bd_fact_is_passing(bd_str key);
 /* Rows with their sides and histories. */
 void bd_compare_pair(bd_comparing *c);
 
+/* Fills `spans` with the first observation of every run, by the bytes of its pointer. */
+void bd_find_spans(const bd_observations *all, bd_arena *arena, bd_map *spans);
+/* The first observation of a run; all->count = it has none. */
+size_t bd_span_of(const bd_observations *all, const bd_map *spans, const bd_run *const *run);
 /* What makes a series within a lane: metric and dimensions, whatever their order.
  * @param out  emptied first */
 void bd_series_identity(const bd_observation *o, bd_buf *out);

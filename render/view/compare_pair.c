@@ -154,17 +154,33 @@ static void take_history(pairing *p, const bd_observation *o)
         hand(p->c, BD_ROLE_HISTORY, row, o);
 }
 
+void bd_find_spans(const bd_observations *all, bd_arena *arena, bd_map *spans)
+{
+    const bd_run *last = NULL;
+    for (size_t i = 0; i < all->count; i++) {
+        const bd_run *run = all->items[i].run;
+        if (run != last) {
+            const bd_run **kept = bd_arena_copy(arena, &run, sizeof run);
+            bd_map_put(spans, (bd_str){ (const char *)kept, sizeof run }, i, NULL);
+        }
+        last = run;
+    }
+}
+
+size_t bd_span_of(const bd_observations *all, const bd_map *spans, const bd_run *const *run)
+{
+    const size_t *first = bd_map_get(spans, (bd_str){ (const char *)run, sizeof *run });
+    return first ? *first : all->count;
+}
+
 static void take_runs(pairing *p, const bd_run *const *runs, size_t count, take_observation *take)
 {
     const bd_observations *all = &p->c->out->observations;
-    for (size_t i = 0; i < count; i++) {
-        bd_str key = { (const char *)&runs[i], sizeof runs[i] };
-        const size_t *first = bd_map_get(&p->c->spans, key);
-        for (size_t j = first ? *first : all->count; j < all->count && all->items[j].run == runs[i];
-             j++)
-            if (is_asked_for(p->c, &all->items[j]))
-                take(p, &all->items[j]);
-    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = bd_span_of(all, &p->c->spans, &runs[i]);
+             k < all->count && all->items[k].run == runs[i]; k++)
+            if (is_asked_for(p->c, &all->items[k]))
+                take(p, &all->items[k]);
 }
 
 static void pair_group(bd_comparing *c, size_t index)

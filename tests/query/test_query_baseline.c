@@ -76,18 +76,20 @@ static void assert_letters(const bd_run *const *runs, size_t count, const char *
 static void ancestry_of(world *w, const char *letters, bd_ancestry *out)
 {
     const char **ids = bd_arena_alloc(&w->arena, 64 * sizeof *ids);
-    *out = (bd_ancestry){ .commits = ids };
+    size_t count = 0;
+    bool cut = false;
     for (; *letters; letters++)
         if (*letters == '+')
-            out->cut = true;
+            cut = true;
         else
-            ids[out->count++] = commit_of(&w->arena, *letters);
+            ids[count++] = commit_of(&w->arena, *letters);
+    bd_ancestry_open(out, ids, count, cut);
 }
 
 static void check(const past_case *row)
 {
     world w = { 0 };
-    bd_ancestry ancestry;
+    bd_ancestry ancestry = { 0 };
     bd_baseline base;
     bd_buf yaml = BD_BUF_INIT;
     bd_buf_printf(&yaml, "version: 1\ninputs: { jmh: { files: r.json } }\n%s",
@@ -108,6 +110,7 @@ static void check(const past_case *row)
     assert_letters(base.runs, base.run_count, row->chosen, row->head);
     assert_letters(base.history, base.history_count, row->history, row->head);
     assert_int_equal(base.how, row->how);
+    bd_ancestry_release(&ancestry);
     bd_buf_release(&yaml);
     bd_runs_release(&w.runs);
     bd_config_free(w.config);
@@ -350,6 +353,32 @@ static void where_there_is_none_the_latest_of_another_cpu_and_the_break_are_told
     bd_arena_release(&w.arena);
 }
 
+static void commits_that_begin_alike_are_told_apart_and_a_view_begins_at_its_own(void **state)
+{
+    (void)state;
+    static const char *const commits[] = { "0123456a00000000000000000000000000000000",
+                                           "0123456b00000000000000000000000000000000",
+                                           "fedcba9000000000000000000000000000000000",
+                                           "0123456c00000000000000000000000000000000" };
+    bd_ancestry all, view;
+    bd_ancestry_open(&all, commits, BD_COUNT(commits), false);
+    for (size_t i = 0; i < BD_COUNT(commits); i++)
+        assert_int_equal(bd_ancestry_place(&all, commits[i]), i);
+    assert_int_equal(bd_ancestry_place(&all, "0123456"), 0); /* as near as it can be */
+    assert_int_equal(bd_ancestry_place(&all, "0123456c"), 3);
+    assert_int_equal(bd_ancestry_place(&all, "0123456d"), SIZE_MAX);
+    assert_int_equal(bd_ancestry_place(&all, "012345"), SIZE_MAX); /* too short */
+    assert_int_equal(bd_ancestry_place(&all, NULL), SIZE_MAX);
+    assert_int_equal(bd_ancestry_place(NULL, commits[0]), SIZE_MAX);
+    assert_true(bd_ancestry_from(&all, "0123456b", &view));
+    assert_int_equal(bd_ancestry_place(&view, commits[0]), SIZE_MAX);
+    assert_int_equal(bd_ancestry_place(&view, commits[1]), 0);
+    assert_int_equal(bd_ancestry_place(&view, commits[3]), 2);
+    assert_int_equal(bd_ancestry_place(&view, "0123456"), 0);
+    assert_false(bd_ancestry_from(&view, commits[0], &view));
+    bd_ancestry_release(&all);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -359,6 +388,7 @@ int main(void)
         cmocka_unit_test(without_ancestors_it_is_the_latest_earlier_run_of_the_default_branch),
         cmocka_unit_test(dirty_incomplete_and_other_machines_are_no_baseline),
         cmocka_unit_test(nothing_is_compared_across_a_break),
+        cmocka_unit_test(commits_that_begin_alike_are_told_apart_and_a_view_begins_at_its_own),
         cmocka_unit_test(where_there_is_none_the_latest_of_another_cpu_and_the_break_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

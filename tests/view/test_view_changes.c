@@ -66,12 +66,14 @@ static void commits_that_were_not_measured_are_counted(void **state)
     add_lane(&w.past, "Intel Xeon 8370C");
     for (int i = 0; i < 2 * RUNS; i++) /* each second commit is one that nobody measured */
         ids[i] = commit_of(w.past.items[0], i % 2 ? 1000 + i : RUNS - i / 2);
-    bd_ancestry ancestry = { .commits = ids, .count = BD_COUNT(ids) };
+    bd_ancestry ancestry;
+    bd_ancestry_open(&ancestry, ids, BD_COUNT(ids), false);
     bd_changes_options options = BD_CHANGES_OPTIONS_INIT;
     options.ancestry = &ancestry;
     find(&w, &options, &out);
     assert_int_equal(out.count, 1);
     assert_int_equal(out.items[0].between, 1);
+    bd_ancestry_release(&ancestry);
     bd_changes_release(&out);
     compare_world_close(&w);
 }
