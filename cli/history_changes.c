@@ -1,14 +1,10 @@
 /* history changes: where series changed and stayed changed, as ranges of commits. */
 #include "cli/history.h"
 #include "core/git/git.h"
-#include "core/json/json.h"
-#include "render/text/text.h"
-#include "render/view/changes.h"
+#include "render/text/changes.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { SHOWN_DIGITS = 7 };
 
 typedef struct looking {
     const bd_history_call *call;
@@ -78,176 +74,6 @@ static bool load(looking *l, bd_error *err)
     return (!store || bd_store_close(store, err)) && ok;
 }
 
-/* ---- text ---- */
-
-static void put_commit(const bd_run *run, bd_buf *out)
-{
-    if (run->commit.id)
-        bd_buf_printf(out, "%.*s", SHOWN_DIGITS, run->commit.id);
-    else
-        bd_buf_printf(out, "run %.*s", SHOWN_DIGITS, run->id);
-}
-
-static void put_date(const bd_run *run, bd_buf *out)
-{
-    bd_buf scratch = BD_BUF_INIT;
-    const char *date = bd_run_fact(run, BD_STR("date"), &scratch);
-    if (date)
-        bd_buf_printf(out, ", %s", date);
-    bd_buf_release(&scratch);
-}
-
-static void put_name(const char *text, bd_buf *out)
-{
-    bd_terminal_text(bd_str_of(text), out);
-}
-
-static void put_heading(const bd_series_change *c, bd_buf *out)
-{
-    put_commit(c->before->run, out);
-    bd_buf_puts(out, " \xE2\x86\x92 ");
-    put_commit(c->after->run, out);
-    put_date(c->after->run, out);
-    if (c->between != SIZE_MAX && c->between > 0)
-        bd_buf_printf(out, ", %zu commit%s between not measured", c->between,
-                      c->between == 1 ? "" : "s");
-    bd_buf_puts(out, "  ");
-    put_name(c->lane.suite, out);
-    if (c->cpu) {
-        bd_buf_puts(out, " \xC2\xB7 ");
-        put_name(c->cpu, out);
-    }
-    if (c->lane.backend) {
-        bd_buf_puts(out, " \xC2\xB7 ");
-        put_name(c->lane.backend, out);
-    }
-    bd_buf_putc(out, '\n');
-}
-
-static void put_padded(const char *text, size_t width, bd_buf *out)
-{
-    size_t used = bd_display_width(bd_str_of(text));
-    put_name(text, out);
-    bd_buf_repeat(out, ' ', width > used ? width - used : 0);
-}
-
-static const char *colour_of(bd_verdict verdict)
-{
-    return verdict == BD_VERDICT_WORSE    ? "\x1b[31m"
-           : verdict == BD_VERDICT_BETTER ? "\x1b[32m"
-                                          : "";
-}
-
-static void put_change(const bd_ctx *ctx, const bd_series_change *c, size_t words, size_t labels,
-                       bd_buf *out)
-{
-    const char *colour = ctx->colour ? colour_of(c->verdict) : "";
-    bd_buf_printf(out, "  %s", colour);
-    put_padded(c->words, words, out);
-    bd_buf_puts(out, colour[0] ? "\x1b[0m  " : "  ");
-    put_padded(c->label, labels, out);
-    bd_buf_puts(out, "  ");
-    if (strcmp(c->metric, "score") != 0 && strcmp(c->metric, "value") != 0) {
-        put_name(c->metric, out);
-        bd_buf_puts(out, "  ");
-    }
-    bd_buf_printf(out, "%.5g \xE2\x86\x92 %.5g ", c->point.before.mean, c->point.after.mean);
-    put_name(c->unit, out);
-    bd_buf_printf(out, "  (%zu and %zu runs, p = %.1g)\n", c->point.before.count,
-                  c->point.after.count, c->point.p_value);
-}
-
-static bool is_one_place(const bd_series_change *a, const bd_series_change *b)
-{
-    return a->before->run == b->before->run && a->after->run == b->after->run;
-}
-
-static void print_text(const looking *l, bd_buf *out)
-{
-    const bd_changes *all = &l->changes;
-    size_t words = 0, labels = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        size_t w = bd_display_width(bd_str_of(all->items[i].words));
-        size_t n = bd_display_width(bd_str_of(all->items[i].label));
-        words = w > words ? w : words;
-        labels = n > labels ? n : labels;
-    }
-    for (size_t i = 0; i < all->count; i++) {
-        if (i == 0 || !is_one_place(&all->items[i - 1], &all->items[i])) {
-            if (i > 0)
-                bd_buf_putc(out, '\n');
-            put_heading(&all->items[i], out);
-        }
-        put_change(l->call->ctx, &all->items[i], words, labels, out);
-    }
-    bd_buf_printf(out, "%s%zu change%s of %g %% or more in %zu series, %zu values\n",
-                  all->count > 0 ? "\n" : "", all->count, all->count == 1 ? "" : "s",
-                  l->options.least, all->series, all->values);
-}
-
-/* ---- JSON ---- */
-
-static void json_text(bd_json_writer *w, const char *key, const char *text)
-{
-    if (!text)
-        return;
-    bd_json_put_key(w, key);
-    bd_json_put_text(w, text);
-}
-
-static void json_side(bd_json_writer *w, const char *key, const bd_change_side *side,
-                      const bd_run *run)
-{
-    bd_json_put_key(w, key);
-    bd_json_open(w, '{');
-    json_text(w, "run", run->id);
-    json_text(w, "commit", run->commit.id);
-    bd_json_put_key(w, "mean");
-    bd_json_put_number(w, bd_double(side->mean), false);
-    bd_json_put_key(w, "standard_deviation");
-    bd_json_put_number(w, bd_double(side->standard_deviation), false);
-    bd_json_put_key(w, "n");
-    bd_json_put_int(w, (int64_t)side->count);
-    bd_json_close(w, '}');
-}
-
-static void json_change(bd_json_writer *w, const bd_series_change *c)
-{
-    bd_json_open(w, '{');
-    json_text(w, "suite", c->lane.suite);
-    json_text(w, "cpu", c->cpu);
-    json_text(w, "backend", c->lane.backend);
-    json_text(w, "series", c->label);
-    json_text(w, "metric", c->metric);
-    json_text(w, "unit", c->unit);
-    json_text(w, "verdict", bd_verdict_name(c->verdict));
-    json_text(w, "change", c->words);
-    json_side(w, "before", &c->point.before, c->before->run);
-    json_side(w, "after", &c->point.after, c->after->run);
-    bd_json_put_key(w, "p");
-    bd_json_put_number(w, bd_double(c->point.p_value), false);
-    if (c->between != SIZE_MAX) {
-        bd_json_put_key(w, "commits_not_measured");
-        bd_json_put_int(w, (int64_t)c->between);
-    }
-    bd_json_close(w, '}');
-}
-
-static void print_json(const looking *l, bd_buf *out)
-{
-    bd_json_writer w = bd_json_writer_to(out, 2);
-    bd_json_open(&w, '{');
-    bd_json_put_key(&w, "changes");
-    bd_json_open(&w, '[');
-    for (size_t i = 0; i < l->changes.count; i++)
-        json_change(&w, &l->changes.items[i]);
-    bd_json_close(&w, ']');
-    bd_json_put_key(&w, "series");
-    bd_json_put_int(&w, (int64_t)l->changes.series);
-    bd_json_close(&w, '}');
-    bd_buf_putc(out, '\n');
-}
-
 /* ---- the command ---- */
 
 static void note_left_out(const looking *l)
@@ -277,9 +103,9 @@ bool bd_history_changes(const bd_history_call *call, bd_error *err)
          && bd_find_changes(call->project->config, &l.runs, &l.options, &l.changes,
                             &call->ctx->found);
     if (ok && call->options->json)
-        print_json(&l, &out);
+        bd_changes_print_json(&l.changes, &out);
     else if (ok)
-        print_text(&l, &out);
+        bd_changes_print_text(&l.changes, call->ctx->colour, &out);
     ok = ok && bd_print(call->ctx, bd_buf_str(&out), err);
     if (ok)
         note_left_out(&l);

@@ -17,7 +17,7 @@ int64_t bd_run_time(const bd_run *run);
 
 /* What a commit was built upon, as bd_repository_ancestors() finds it. */
 typedef struct bd_ancestry {
-    const char *const *commits; /* borrowed; 40 hex digits each; the nearest first, its own included */
+    const char *const *commits; /* borrowed; 40 hex digits each, its own first, then the nearest */
     size_t             count;
     bool               cut;   /* there are more, which are not here */
     size_t             first; /* the commit itself; those before it were built upon it */

@@ -252,7 +252,7 @@ bool bd_find_changes(const bd_config *config, const bd_runs *runs,
     static const bd_changes_options defaults = BD_CHANGES_OPTIONS_INIT;
     looking l = { .config = config, .options = options ? options : &defaults, .out = out };
     bd_map spans = BD_MAP_INIT;
-    *out = (bd_changes){ 0 };
+    *out = (bd_changes){ .least = l.options->least };
     for (size_t i = 0; i < runs->count; i++)
         add_run(&l, runs->items[i]);
     bool ok = bd_observe(config, runs, &out->observations, found);
