@@ -20,22 +20,6 @@ typedef struct looking {
 
 /* ---- what is asked for ---- */
 
-static bool read_least(looking *l, bd_error *err)
-{
-    const char *text = l->call->options->least;
-    bd_number number;
-    bd_str unit;
-    if (!text)
-        return true;
-    bool ok = bd_quantity_parse(bd_str_of(text), &number, &unit);
-    unit = bd_str_trim(unit);
-    l->options.least = ok ? bd_number_as_double(number) : -1;
-    if (ok && l->options.least >= 0 && (unit.len == 0 || bd_str_is(unit, "%")))
-        return true;
-    bd_hint(err, "--least 5%%");
-    return bd_fail(err, BD_ERR_USAGE, "--least takes a percentage, not '%s'", text);
-}
-
 static bool read_query(looking *l, bd_error *err)
 {
     const bd_arguments *a = l->call->arguments;
@@ -91,17 +75,28 @@ static void note_left_out(const looking *l)
         bd_note(l->call->ctx, "no series has been measured four times yet");
 }
 
+/* A misspelt name is no history without changes. */
+static bool check_query(const looking *l, bd_error *err)
+{
+    if (!l->options.query || l->changes.asked_for > 0 || l->runs.count == 0)
+        return true;
+    bd_hint(err, "`benchdoc history show` lists names and values of a run");
+    return bd_fail(err, BD_ERR_USAGE, "no series fits %s", bd_buf_str(&l->query_text).ptr);
+}
+
 bool bd_history_changes(const bd_history_call *call, bd_error *err)
 {
     looking l = { .call = call, .options = BD_CHANGES_OPTIONS_INIT };
     bd_buf out = BD_BUF_INIT;
     l.options.accept_machine = call->options->accept_machine;
-    bool ok = read_least(&l, err) && read_query(&l, err) && load(&l, err);
+    bool ok = bd_opt_percent(call->options->least, "least", &l.options.least, err)
+              && read_query(&l, err) && load(&l, err);
     if (ok)
         find_ancestry(&l);
     ok = ok
          && bd_find_changes(call->project->config, &l.runs, &l.options, &l.changes,
                             &call->ctx->found);
+    ok = ok && check_query(&l, err);
     if (ok && call->options->json)
         bd_changes_print_json(&l.changes, &out);
     else if (ok)

@@ -1,6 +1,7 @@
 /* The command line, read by rows: see opt.h. */
 #include "cli/opt.h"
 #include "core/base/map.h"
+#include "core/model/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +180,22 @@ bool bd_opt_parse(const char *const *argv, const bd_opt_set *sets, size_t set_co
     for (; !rest && argv[p.at]; p.at++)
         add_argument(out, argv[p.at]);
     return true;
+}
+
+bool bd_opt_percent(const char *text, const char *option, double *out, bd_error *err)
+{
+    bd_number number;
+    bd_str unit;
+    if (!text)
+        return true;
+    if (bd_quantity_parse(bd_str_of(text), &number, &unit)) {
+        unit = bd_str_trim(unit);
+        *out = bd_number_as_double(number);
+        if (*out >= 0 && (unit.len == 0 || bd_str_is(unit, "%")))
+            return true;
+    }
+    bd_hint(err, "--%s 5%%", option);
+    return bd_fail(err, BD_ERR_USAGE, "--%s takes a percentage, not '%s'", option, text);
 }
 
 void bd_opt_release(const bd_opt_set *set)

@@ -54,6 +54,9 @@ bool bd_opt_leading(const char *const *argv, const bd_opt_set *set, size_t *at, 
 bool bd_opt_parse(const char *const *argv, const bd_opt_set *sets, size_t set_count, bool rest,
                   bd_arguments *out, bd_error *err);
 
+/* Reads "5%", "5 %" or "5" as 5, not below 0. @param text  NULL = not given, `out` stays */
+bool bd_opt_percent(const char *text, const char *option, double *out, bd_error *err);
+
 void bd_opt_release(const bd_opt_set *set); /* the lists in the struct */
 void bd_arguments_release(bd_arguments *arguments);
 

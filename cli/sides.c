@@ -9,22 +9,6 @@
 
 /* ---- options ---- */
 
-static bool read_percent(const char *text, const char *option, double *out, bd_error *err)
-{
-    bd_number number;
-    bd_str unit;
-    if (!text)
-        return true;
-    if (bd_quantity_parse(bd_str_of(text), &number, &unit)) {
-        unit = bd_str_trim(unit);
-        *out = bd_number_as_double(number);
-        if (*out >= 0 && (unit.len == 0 || bd_str_is(unit, "%")))
-            return true;
-    }
-    bd_hint(err, "--%s 5%%", option);
-    return bd_fail(err, BD_ERR_USAGE, "--%s takes a percentage, not '%s'", option, text);
-}
-
 static bool read_share(const char *text, double *out, bd_error *err)
 {
     if (!text)
@@ -48,7 +32,7 @@ static bool read_options(bd_sides *s, bd_error *err)
         bd_hint(err, "--history store, --history branch, or --history none");
         return bd_fail(err, BD_ERR_USAGE, "--history does not know '%s'", history);
     }
-    return read_percent(s->asked->least, "least", &s->options.least, err)
+    return bd_opt_percent(s->asked->least, "least", &s->options.least, err)
            && read_share(s->asked->alpha, &s->options.alpha, err);
 }
 

@@ -102,26 +102,26 @@ static bool is_one_place(const bd_series_change *a, const bd_series_change *b)
     return a->before->run == b->before->run && a->after->run == b->after->run;
 }
 
-void bd_changes_print_text(const bd_changes *all, bool colour, bd_buf *out)
+void bd_changes_print_text(const bd_changes *changes, bool colour, bd_buf *out)
 {
     size_t words = 0, labels = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        size_t w = width_of(all->items[i].words);
-        size_t n = width_of(all->items[i].label);
+    for (size_t i = 0; i < changes->count; i++) {
+        size_t w = width_of(changes->items[i].words);
+        size_t n = width_of(changes->items[i].label);
         words = w > words ? w : words;
         labels = n > labels ? n : labels;
     }
-    for (size_t i = 0; i < all->count; i++) {
-        if (i == 0 || !is_one_place(&all->items[i - 1], &all->items[i])) {
+    for (size_t i = 0; i < changes->count; i++) {
+        if (i == 0 || !is_one_place(&changes->items[i - 1], &changes->items[i])) {
             if (i > 0)
                 bd_buf_putc(out, '\n');
-            put_heading(&all->items[i], out);
+            put_heading(&changes->items[i], out);
         }
-        put_change(&all->items[i], colour, words, labels, out);
+        put_change(&changes->items[i], colour, words, labels, out);
     }
     bd_buf_printf(out, "%s%zu change%s of %g %% or more in %zu series, %zu values\n",
-                  all->count > 0 ? "\n" : "", all->count, all->count == 1 ? "" : "s", all->least,
-                  all->series, all->values);
+                  changes->count > 0 ? "\n" : "", changes->count, changes->count == 1 ? "" : "s",
+                  changes->least, changes->series, changes->values);
 }
 
 /* ---- JSON ---- */
@@ -172,17 +172,17 @@ static void json_change(bd_json_writer *w, const bd_series_change *c)
     bd_json_close(w, '}');
 }
 
-void bd_changes_print_json(const bd_changes *all, bd_buf *out)
+void bd_changes_print_json(const bd_changes *changes, bd_buf *out)
 {
     bd_json_writer w = bd_json_writer_to(out, 2);
     bd_json_open(&w, '{');
     bd_json_put_key(&w, "changes");
     bd_json_open(&w, '[');
-    for (size_t i = 0; i < all->count; i++)
-        json_change(&w, &all->items[i]);
+    for (size_t i = 0; i < changes->count; i++)
+        json_change(&w, &changes->items[i]);
     bd_json_close(&w, ']');
     bd_json_put_key(&w, "series");
-    bd_json_put_int(&w, (int64_t)all->series);
+    bd_json_put_int(&w, (int64_t)changes->series);
     bd_json_close(&w, '}');
     bd_buf_putc(out, '\n');
 }

@@ -256,6 +256,9 @@ bool bd_find_changes(const bd_config *config, const bd_runs *runs,
     for (size_t i = 0; i < runs->count; i++)
         add_run(&l, runs->items[i]);
     bool ok = bd_observe(config, runs, &out->observations, found);
+    for (size_t i = 0; ok && i < out->observations.count; i++)
+        out->asked_for += !l.options->query
+                          || bd_query_holds(l.options->query, &out->observations.items[i]);
     if (ok)
         bd_find_spans(&out->observations, &out->arena, &spans);
     for (size_t i = 0; i < l.lane_count; i++) {

@@ -22,6 +22,7 @@ typedef struct bd_changes {
     bd_series_change *items; /* owned; the latest first, of one place together */
     size_t            count, capacity;
     double            least;          /* percent that a change had to have */
+    size_t            asked_for;      /* observations that the query fits, left out or not */
     size_t            series, values; /* that were looked at */
     size_t            unknown_cpu;    /* runs left out: nobody knows their machine */
     size_t            short_series;   /* series with fewer values than a change needs */

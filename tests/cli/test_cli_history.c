@@ -189,6 +189,11 @@ static void what_cannot_be_done_is_said(void **state)
         { "history import r.json", 3, "r.json: is no data.js" },
         { "history import damaged.js", 3, "damaged.js:1:" },
         { "history export -o r.json/x.js", 6, "r.json" },
+        { "history changes Go benchmark=none", 2, "no series fits Go benchmark=none" },
+        { "history changes --least some", 2, "--least takes a percentage, not 'some'" },
+        { "history changes Goo", 0, "no run fits" },
+        { "history changes", 0, "2 runs left out: the CPU is not known" },
+        { "history changes --accept-machine", 0, "no series has been measured four times yet" },
         { "history list more", 2, "history list does not take 'more'" },
     };
     desk d = desk_open();

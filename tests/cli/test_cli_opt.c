@@ -154,10 +154,34 @@ static void leading_options_end_at_the_command(void **state)
     assert_true(o.quick && !o.loud);
 }
 
+static void a_percentage_is_read_with_its_sign_or_without_and_nothing_else_is(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool good;
+        double value;
+    } cases[] = { { "5%", true, 5 },   { "5 %", true, 5 },   { "0.5", true, 0.5 },
+                  { "0", true, 0 },    { "", false, 0 },     { "some", false, 0 },
+                  { "-1%", false, 0 }, { "5 ms", false, 0 }, { "%", false, 0 },
+                  { NULL, true, 7 } };
+    for (size_t i = 0; i < BD_COUNT(cases); i++) {
+        bd_error err = BD_ERROR_INIT;
+        double value = 7;
+        if (bd_opt_percent(cases[i].text, "least", &value, &err) != cases[i].good)
+            fail_msg("%s", cases[i].text ? cases[i].text : "not given");
+        if (cases[i].good)
+            assert_true(value >= cases[i].value && value <= cases[i].value);
+        else
+            assert_int_equal(err.code, BD_ERR_USAGE);
+    }
+}
+
 int main(void)
 {
     test_fix_world();
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_percentage_is_read_with_its_sign_or_without_and_nothing_else_is),
         cmocka_unit_test(every_form_of_a_value_is_read),
         cmocka_unit_test(switches_may_share_a_word_with_a_value_at_its_end),
         cmocka_unit_test(a_list_keeps_every_value_in_order),
