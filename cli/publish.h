@@ -4,6 +4,7 @@
 #define BD_CLI_PUBLISH_H
 
 #include "cli/cli.h"
+#include "cli/event.h"
 #include "core/git/branch.h"
 #include "core/git/git.h"
 #include "core/query/query.h"
@@ -21,24 +22,6 @@ typedef struct bd_publish_options {
     size_t      deadline_s; /* 0 = 300 */
     bool        allow_dirty, restore, dry_run, json;
 } bd_publish_options;
-
-/* ---- publish_event.c: what the forge says of the job ---- */
-
-typedef struct bd_event {
-    bd_commit   commit;      /* .id NULL: it speaks of none */
-    const char *repo_url;    /* "https://github.com/acme/widgets"; NULL = not said */
-    const char *head_commit; /* of a push, as JSON; NULL = none */
-    const char *default_branch; /* of the repository; NULL = not said */
-    bd_arena    arena;       /* owns the texts */
-} bd_event;
-
-/* GITHUB_EVENT_PATH (push, pull_request; schedule and the like say nothing of a commit),
- * GITHUB_SHA, GITHUB_REF, GITHUB_SERVER_URL and GITHUB_REPOSITORY. A payload that cannot
- * be read is a warning in ctx->found. */
-void bd_event_read(bd_ctx *ctx, bd_event *out);
-/* The same of a payload's text. @return false with its place */
-bool bd_event_parse(bd_str json, bd_event *out, bd_error *err);
-void bd_event_release(bd_event *event);
 
 /* ---- publish_commit.c ---- */
 

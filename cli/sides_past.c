@@ -1,8 +1,8 @@
 /* Earlier runs, and what git knows of their commits: see sides_past.h. */
 #include "cli/sides_past.h"
 
+#include "cli/event.h"
 #include "cli/history_import.h"
-#include "cli/publish.h"
 #include "core/git/git.h"
 #include "store/store.h"
 

@@ -1,5 +1,5 @@
 /* What a forge's event payload says of the commit. */
-#include "cli/publish.h"
+#include "cli/event.h"
 #include "tests/support.h"
 
 #include <string.h>
@@ -79,11 +79,61 @@ static void every_kind_of_event_is_understood(void **state)
     }
 }
 
+/* The keys and their types are those of GitHub's documentation of webhook events. */
+static void numbers_and_other_workflows_are_read(void **state)
+{
+    (void)state;
+    bd_event e = { .commit = BD_COMMIT_INIT };
+    bd_error err = BD_ERROR_INIT;
+    assert_ok(bd_event_parse(BD_STR("{\"number\": 7, \"pull_request\": {\"number\": 7, \"head\": "
+                                    "{\"sha\": \"" ID "\"}}, \"repository\": {\"full_name\": "
+                                    "\"a/w\"}}"),
+                             &e, &err),
+              &err);
+    assert_int_equal(e.pull_request, 7);
+    assert_text(0, e.pull_head, ID);
+    assert_text(0, e.repository, "a/w");
+    assert_null(e.finished.event);
+    bd_event_release(&e);
+    e = (bd_event){ .commit = BD_COMMIT_INIT };
+    assert_ok(
+        bd_event_parse(BD_STR("{\"workflow_run\": {\"event\": \"pull_request\", \"head_sha\": \"" ID
+                              "\", \"head_branch\": \"topic\", \"pull_requests\": [], "
+                              "\"head_repository\": {\"full_name\": \"bob/w\"}}}"),
+                       &e, &err),
+        &err);
+    assert_int_equal(e.pull_request, 0);
+    assert_text(1, e.finished.event, "pull_request");
+    assert_text(1, e.finished.head_sha, ID);
+    assert_text(1, e.finished.head_branch, "topic");
+    assert_text(1, e.finished.head_repository, "bob/w");
+    bd_event_release(&e);
+    e = (bd_event){ .commit = BD_COMMIT_INIT };
+    assert_ok(bd_event_parse(BD_STR("{\"issue\": {\"number\": 8, \"pull_request\": {}}, "
+                                    "\"comment\": {\"body\": \"/benchmark\"}}"),
+                             &e, &err),
+              &err);
+    assert_int_equal(e.pull_request, 8);
+    assert_null(e.pull_head);
+    bd_event_release(&e);
+    e = (bd_event){ .commit = BD_COMMIT_INIT };
+    assert_ok(bd_event_parse(BD_STR("{\"pull_request\": {\"number\": -7, \"head\": {\"sha\": \"" ID
+                                    "\"}}, \"workflow_run\": {\"head_sha\": \"--upload-pack=x\", "
+                                    "\"event\": 5, \"head_repository\": null}}"),
+                             &e, &err),
+              &err);
+    assert_int_equal(e.pull_request, 0);
+    assert_null(e.finished.head_sha);
+    assert_null(e.finished.event);
+    bd_event_release(&e);
+}
+
 int main(void)
 {
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_event_is_understood),
+        cmocka_unit_test(numbers_and_other_workflows_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* What GitHub (or a forge that does as it does) says of the job: see publish.h. */
-#include "cli/publish.h"
+/* What GitHub (or a forge that does as it does) says of the job: see event.h. */
+#include "cli/event.h"
 #include "core/json/json.h"
 
 #include <string.h>
@@ -22,6 +22,16 @@ static const char *text_of(const bd_json *object, const char *name, bd_arena *ar
         && !bd_json_text(&member, arena, &text, &ignored))
         text = NULL;
     return text;
+}
+
+/* A number from 1 on; 0 when it is missing, or something else. */
+static int64_t number_of(const bd_json *object, const char *name)
+{
+    bd_json member;
+    int64_t number = 0;
+    bd_error ignored = BD_ERROR_INIT;
+    bool ok = bd_json_member(object, name, &member) && bd_json_int(&member, &number, &ignored);
+    return ok && number > 0 ? number : 0;
 }
 
 static bool object_of(const bd_json *object, const char *name, bd_json *out)
@@ -76,10 +86,24 @@ static void take_pull_request(const bd_json *request, bd_event *out)
     out->commit.branch = text_of(&head, "ref", arena);
     if (url)
         out->commit.url = bd_arena_printf(arena, "%s/commits/%s", url, id);
+    out->pull_request = number_of(request, "number");
+    out->pull_head = id;
     if (object_of(&head, "user", &user)) {
         const char *login = text_of(&user, "login", arena);
         out->commit.author = out->commit.committer = (bd_person){ login, NULL, login };
     }
+}
+
+static void take_finished(const bd_json *run, bd_event *out)
+{
+    bd_json repository;
+    bd_arena *arena = &out->arena;
+    const char *id = text_of(run, "head_sha", arena);
+    out->finished = (bd_finished){ .event = text_of(run, "event", arena),
+                                   .head_sha = is_id(id) ? id : NULL,
+                                   .head_branch = text_of(run, "head_branch", arena) };
+    if (object_of(run, "head_repository", &repository))
+        out->finished.head_repository = text_of(&repository, "full_name", arena);
 }
 
 static const char *branch_of_ref(const char *ref)
@@ -91,7 +115,7 @@ bool bd_event_parse(bd_str text, bd_event *out, bd_error *err)
 {
     static const bd_json_options options = { .lenient = true, .keep_duplicate_keys = true };
     bd_json_doc *doc = NULL;
-    bd_json part;
+    bd_json part, request;
     if (!bd_json_parse(text, &options, &doc, err))
         return false;
     bd_json root = bd_json_root(doc);
@@ -99,7 +123,13 @@ bool bd_event_parse(bd_str text, bd_event *out, bd_error *err)
     if (ok && object_of(&root, "repository", &part)) {
         out->repo_url = text_of(&part, "html_url", &out->arena);
         out->default_branch = text_of(&part, "default_branch", &out->arena);
+        out->repository = text_of(&part, "full_name", &out->arena);
     }
+    if (ok && object_of(&root, "workflow_run", &part))
+        take_finished(&part, out);
+    /* a comment: the commit is not said */
+    if (ok && object_of(&root, "issue", &part) && object_of(&part, "pull_request", &request))
+        out->pull_request = number_of(&part, "number");
     if (ok && object_of(&root, "pull_request", &part)) {
         take_pull_request(&part, out);
     } else if (ok && object_of(&root, "head_commit", &part)) {
@@ -121,6 +151,7 @@ static void read_payload(bd_ctx *ctx, const char *path, bd_event *out)
         bd_hint(&err, "GITHUB_EVENT_PATH names it; without it only GITHUB_SHA is known");
         bd_error_in_file(&err, path);
         bd_diagnostics_add(&ctx->found, BD_WARNING, &err);
+        out->is_unreadable = true;
     }
     bd_buf_release(&text);
 }
@@ -137,8 +168,12 @@ void bd_event_read(bd_ctx *ctx, bd_event *out)
 {
     *out = (bd_event){ .commit = BD_COMMIT_INIT };
     const char *path = variable(ctx, "GITHUB_EVENT_PATH"), *sha = variable(ctx, "GITHUB_SHA");
+    const char *repository = variable(ctx, "GITHUB_REPOSITORY");
     if (path)
         read_payload(ctx, path, out);
+    out->name = bd_arena_strdup(&out->arena, variable(ctx, "GITHUB_EVENT_NAME"));
+    if (repository) /* the runner's word before the payload's */
+        out->repository = bd_arena_strdup(&out->arena, repository);
     if (!out->repo_url)
         out->repo_url = url_of_server(ctx, &out->arena);
     if (out->commit.id || !is_id(sha))
