@@ -152,6 +152,8 @@ static void XMLCALL on_end(void *context, const XML_Char *name)
         return;
     r->in_results = false;
     bd_catch2_add(r->catch2, bd_buf_str(&r->name), &r->point, NULL);
+    if (!bd_reading_may_have(r->catch2->reading, r->catch2->repeats.count, line_of(r), 1, r->err))
+        XML_StopParser(r->parser, XML_FALSE);
 }
 
 /* No report has a document type; one could define entities that grow without end. */

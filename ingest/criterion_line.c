@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-/* Criterion's default, which its console does not say. */
-#define CONFIDENCE 0.95
-
 typedef struct interval {
     bd_str texts[3], unit; /* low, estimate, high */
     bd_number numbers[3];
@@ -71,7 +68,7 @@ static bool add(bd_cargo *cargo, bd_line *line, const interval *in, const char *
     point.high = in->numbers[2];
     point.low_at = bd_spot_at(line, in->texts[0].ptr);
     point.high_at = bd_spot_at(line, in->texts[2].ptr);
-    point.confidence = CONFIDENCE;
+    point.confidence = BD_CRITERION_CONFIDENCE;
     point.n = cargo->samples;
     bd_cargo_add(cargo, &point, NULL);
     return true;

@@ -134,6 +134,31 @@ bool bd_figure_samples(const bd_json *array, bd_run *run, bd_point *point, bd_er
     return true;
 }
 
+bool bd_figure_per_count(const bd_json *totals, const bd_json *counts, bd_run *run, bd_point *point,
+                         bd_error *err)
+{
+    bool all_int;
+    if (!bd_json_expect(counts, BD_JSON_ARRAY, err) || !bd_json_expect(totals, BD_JSON_ARRAY, err))
+        return false;
+    size_t n = bd_json_count(totals);
+    if (bd_json_count(counts) != n)
+        return bd_json_fail(counts, err, "%zu counts, where there are %zu times",
+                            bd_json_count(counts), n);
+    double *values = bd_arena_alloc(&run->arena, (n + 1) * sizeof *values);
+    double *divisors = bd_alloc((n + 1) * sizeof *divisors);
+    bool ok = bd_json_doubles(totals, false, values, &all_int, err)
+              && bd_json_doubles(counts, false, divisors, &all_int, err);
+    for (size_t i = 0; i < n && ok; i++) {
+        ok = divisors[i] > 0 || bd_json_fail(counts, err, "expected counts above zero");
+        values[i] = ok ? values[i] / divisors[i] : 0;
+    }
+    free(divisors);
+    if (ok && n > 0)
+        point->samples = (bd_samples){ .doubles = values, .count = n };
+    point->n = (int64_t)point->samples.count;
+    return ok;
+}
+
 typedef struct placed_number {
     bd_json at;
     double value;

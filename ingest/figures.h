@@ -28,6 +28,9 @@ bool bd_figures_read(const bd_json *object, const bd_figure *figures, size_t cou
 bool bd_figure_report(const bd_json *at, bd_stat stat, bd_run *run, bd_point *point, bd_error *err);
 /* Observations, in their order; integers where all are. n where it is not said yet. */
 bool bd_figure_samples(const bd_json *array, bd_run *run, bd_point *point, bd_error *err);
+/* Observations that are totals of so many iterations each: the total of one. Sets n. */
+bool bd_figure_per_count(const bd_json *totals, const bd_json *counts, bd_run *run, bd_point *point,
+                         bd_error *err);
 /* The middle observation (of an even number the upper one of the two) as the value, so
  * that it has a place: where a file has observations and says no value. */
 bool bd_figure_middle(const bd_json *array, bd_run *run, bd_point *point, bd_error *err);

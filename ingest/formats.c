@@ -61,8 +61,10 @@ const bd_reader *bd_reader_find(bd_str name)
 
 const bd_reader *bd_reader_detect(const bd_reading *reading)
 {
+    bool is_json = reading->root != NULL;
     for (size_t i = 0; i < BD_COUNT(readers); i++)
-        if (readers[i]->is_json == (reading->root != NULL) && readers[i]->probe(reading))
+        if ((readers[i]->is_json == is_json || (is_json && readers[i]->has_json_lines))
+            && readers[i]->probe(reading))
             return readers[i];
     return NULL;
 }

@@ -24,6 +24,7 @@ typedef struct bd_go_metric {
     bd_str       unit;   /* in the run's arena */
     bd_go_value *values; /* owned */
     size_t       count, capacity;
+    size_t       seen;   /* the result that gave the last one, counted from 1 */
     bd_compat   *compat, *last_compat; /* in the run's arena */
     char        *compat_name;          /* of its entries: room that is filled at the end */
 } bd_go_metric;
@@ -47,6 +48,22 @@ typedef struct bd_go_state {
     bd_pairs settings;
 } bd_go_state;
 
+/* Where a part of a package's output stands in the file: in the "Output" of an event. */
+typedef struct bd_go_piece {
+    size_t      at;   /* its begin in the output */
+    const char *text; /* its begin in the file, behind the quote; NULL = among colours */
+    bd_str      raw;  /* the event's line in the file */
+    int         line;
+} bd_go_piece;
+
+/* What one package printed, out of its events: those of several packages are mixed. */
+typedef struct bd_go_stream {
+    bd_str       package; /* in the arena of keys */
+    bd_buf       output;  /* owned */
+    bd_go_piece *pieces;  /* owned */
+    size_t       count, capacity;
+} bd_go_stream;
+
 typedef struct bd_go {
     bd_reading  *reading; /* borrowed */
     bd_run      *run;     /* borrowed */
@@ -65,6 +82,12 @@ typedef struct bd_go {
     size_t       last;        /* the group of the last result */
     size_t       place;       /* in the action's list */
     bool         after_bad;   /* the lines before said why a benchmark failed */
+    size_t       results;     /* lines with one */
+    size_t       values;      /* in them, and benchmarks without any */
+    bd_go_stream *streams;    /* owned; of `go test -json` */
+    size_t        stream_count, stream_capacity;
+    bd_map        by_package; /* of streams */
+    const bd_go_stream *stream; /* that is read now; NULL = the file itself */
     bd_arena     keys;
     bd_buf       scratch;
 } bd_go;
@@ -86,6 +109,15 @@ bd_go_group *bd_go_group_of(bd_go *go, bd_str name, int line);
 /* Lets all states so far have had a setting, too: the first header of a file may lack what
  * the others have. */
 void bd_go_set_always(bd_go *go, bd_str key, bd_str value);
+
+/* ---- go_events.c: `go test -json`, an event a line ---- */
+
+bool bd_go_is_event(bd_str line);
+/* Adds what an event says to its package's output. @return false only with an error */
+bool bd_go_add_event(bd_go *go, bd_line *line, bd_error *err);
+/* Where a byte of a line's text stands in the file, when the line may be one of a stream. */
+void bd_go_place(const bd_go *go, bd_line *line, const char *at, int *number, int *column);
+void bd_go_streams_release(bd_go *go);
 
 /* ---- go_points.c ---- */
 

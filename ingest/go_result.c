@@ -139,6 +139,12 @@ static void warn_of_cut(const bd_go *go, const bd_line *line)
               line->number, 1, "a result that ends early, left out: was the run stopped?");
 }
 
+static bool may_have(bd_go *go, bd_line *line, size_t values, bd_error *err)
+{
+    go->values += values;
+    return bd_reading_may_have(go->reading, go->values, line->number, 1, err);
+}
+
 static void add_iterations(bd_go_group *group, bd_str times)
 {
     size_t zeros = 0;
@@ -152,17 +158,20 @@ static void add_iterations(bd_go_group *group, bd_str times)
 static bd_go_group *add_result(bd_go *go, bd_line *line, const bd_go_line *parts)
 {
     bd_go_group *group = bd_go_group_of(go, parts->words[0], line->number);
+    go->results++;
     for (size_t i = 0; i < parts->pairs; i++) {
         bd_str number = parts->words[2 + 2 * i], unit = parts->words[3 + 2 * i];
         bd_go_metric *metric = bd_go_metric_of(group, unit, i);
         if (!metric)
             metric = add_metric(go, group, unit);
-        if (metric->count > 0 && metric->values[metric->count - 1].line == line->number)
+        if (metric->seen == go->results)
             continue; /* twice in one line: the first one counts */
+        metric->seen = go->results;
         metric->values = bd_grow(metric->values, metric->count, &metric->capacity,
                                  sizeof *metric->values);
-        metric->values[metric->count++] = (bd_go_value){ parts->values[i], line->number,
-                                                         bd_line_column(line, number.ptr) };
+        bd_go_value *value = &metric->values[metric->count++];
+        value->number = parts->values[i];
+        bd_go_place(go, line, number.ptr, &value->line, &value->column);
     }
     add_iterations(group, parts->words[1]);
     return group;
@@ -175,7 +184,7 @@ static bool read_late(bd_go *go, bd_line *line, bd_error *err)
     bd_go_line parts;
     if (!take_apart(line->text, 1, &parts) || !bd_str_is(parts.words[3], "ns/op"))
         return true;
-    if (!bd_line_check(line, err))
+    if (!bd_line_check(line, err) || !may_have(go, line, parts.pairs, err))
         return false;
     parts.words[0] = go->pending;
     add_result(go, line, &parts);
@@ -200,7 +209,7 @@ bool bd_go_read_result(bd_go *go, bd_line *line, bd_error *err)
             go->pending = (bd_str){ bd_arena_text(&go->keys, parts.words[0]), parts.words[0].len };
         return true;
     }
-    if (!bd_line_check(line, err))
+    if (!bd_line_check(line, err) || !may_have(go, line, parts.pairs, err))
         return false;
     go->pending.len = 0;
     bd_go_add_compat(go, add_result(go, line, &parts), &parts, line->text);
@@ -221,7 +230,7 @@ static bool add_bad(bd_go *go, bd_line *line, bd_str name, bool skipped, bd_erro
 {
     if (!is_name(name) || is_parent(go, name))
         return true;
-    if (!bd_line_check(line, err))
+    if (!bd_line_check(line, err) || !may_have(go, line, 1, err))
         return false;
     bd_go_group *group = bd_go_group_of(go, name, line->number);
     group->failed = skipped ? "skipped" : "failed";

@@ -95,7 +95,7 @@ static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err
                       "say which one it is: --format jmh or --format custom");
         return NULL;
     }
-    const char *tool = bd_foreign_tool(reading->text, reading->root);
+    const char *tool = reading->root ? bd_foreign_tool(reading->root) : NULL;
     if (tool) {
         bd_buf_printf(&hint, "looks like a file of %s, which this version does not read", tool);
         fail_at_start(err, bd_buf_text(&hint), custom_hint);
@@ -140,6 +140,9 @@ static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *
     const bd_reader *reader = NULL;
     if (reading->in->format) {
         reader = named_reader(reading->in->format, err);
+        if (reader && reader->json_form && bd_looks_like_json(reading->text)
+            && !reader->probe(reading))
+            reader = reader->json_form;
         if (!reader || !reader->is_json)
             return reader;
         if (is_javascript(reading->text))
@@ -161,13 +164,21 @@ static const bd_reader *choose(bd_reading *reading, bd_json_doc **doc, bd_json *
         *err = (bd_error)BD_ERROR_INIT;
         return only_one(reading, reader, err);
     }
-    if (err->code == BD_OK)
-        return unknown_content(reading, err);
-    if (bd_foreign_tool(reading->text, NULL)) { /* a JSON document a line */
-        *err = (bd_error)BD_ERROR_INIT;
-        return unknown_content(reading, err);
+    return err->code == BD_OK ? unknown_content(reading, err) : NULL;
+}
+
+/* Points beyond the limit were not kept: see bd_run_add_point(). */
+static bool all_fit(bd_reading *reading, bd_error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < reading->runs->count && ok; i++) {
+        bd_run *run = reading->runs->items[i];
+        if (run->point_max == 0 || run->point_count <= run->point_max)
+            continue;
+        const bd_source *first = &run->points[run->point_max].source;
+        ok = bd_reading_may_have(reading, run->point_count, first->line, first->column, err);
     }
-    return reader;
+    return ok;
 }
 
 static bool read_whole(bd_reading *reading, bd_error *err)
@@ -179,7 +190,7 @@ static bool read_whole(bd_reading *reading, bd_error *err)
     const bd_reader *reader = choose(reading, &doc, &root, err);
     if (!reader)
         goto done;
-    ok = reader->read(reading, err);
+    ok = reader->read(reading, err) && all_fit(reading, err);
     if (!ok && err->code == BD_OK && reading->found->errors == errors)
         bd_fail(err, BD_ERR_BUG, "the reader \"%s\" failed without a reason", reader->format.name);
     if (!ok || reading->found->errors != errors)

@@ -30,6 +30,7 @@ typedef struct bd_ingest_input {
     const bd_commit  *commit;      /* from options or the event; a file's own value wins */
     int64_t           measured_at_ns; /* 0 = not stated */
     const char       *measured_from;  /* "option" | "event" | "path" | "commit" */
+    size_t            max_points;     /* of one run's file; 0 = two million */
 } bd_ingest_input;
 
 /* The names of files beside `path` that belong to it if they exist:

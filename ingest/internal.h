@@ -8,8 +8,9 @@
 /* A file beyond it is no result file; its tokens would need several times its memory. */
 enum { BD_JSON_TOKENS_MAX = 100 * 1000 * 1000 };
 
-/* A text of more points would need many times its own memory, as its tokens would of JSON. */
-enum { BD_TEXT_POINTS_MAX = 2 * 1000 * 1000 };
+/* Points of one run's file, and lines of results in it: more would need many times the
+ * file's own memory. Files of many runs (data.js, interchange JSON) have that of tokens. */
+enum { BD_POINTS_MAX = 2 * 1000 * 1000 };
 
 /* What a reader works on. */
 typedef struct bd_reading {
@@ -26,6 +27,9 @@ typedef struct bd_reading {
 typedef struct bd_reader {
     bd_format format;
     bool      is_json;
+    bool      has_json_lines; /* its text may be a JSON object a line, so even one alone */
+    /* Reads JSON of the same tool under the same name; NULL = there is none. */
+    const struct bd_reader *json_form;
     /* Does the content look like this format? Must not fail and must not guess: two
      * readers never both say yes to the same file. */
     bool (*probe)(const bd_reading *reading);
@@ -60,6 +64,10 @@ extern const bd_reader bd_reader_pytest;      /* read_pytest.c */
 /* A fresh run with file, suite, format, facts and stated environment filled in, and
  * the environment.txt that belongs to it. Added to reading->runs; borrowed. */
 bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader);
+/* May the file have that many points, or results that become samples?
+ * @return false with an error at that line */
+bool bd_reading_may_have(const bd_reading *reading, size_t points, int line, int column,
+                         bd_error *err);
 /* The digest of the file, computed once. */
 const bd_digest *bd_reading_digest(bd_reading *reading);
 /* Adds the file itself to the run's files. */
@@ -101,10 +109,9 @@ const bd_reader *bd_reader_detect(const bd_reading *reading);
 /* A second reader of text that takes the begin of the file for its own; NULL = none. */
 const bd_reader *bd_reader_other(const bd_reading *reading, const bd_reader *first);
 
-/* The tool that wrote a file which no reader reads ("hyperfine").
- * @param root  of JSON; NULL for text
+/* The tool that wrote a file of JSON which no reader reads ("k6").
  * @return static; NULL = not known */
-const char *bd_foreign_tool(bd_str text, const bd_json *root);
+const char *bd_foreign_tool(const bd_json *root);
 
 bd_str bd_text_without_bom(bd_str bytes);
 bool   bd_looks_like_json(bd_str text); /* by its first byte that is not blank */

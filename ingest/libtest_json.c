@@ -1,4 +1,5 @@
-/* Lines of `cargo bench -- -Z unstable-options --format json`: an object each. */
+/* Lines of `cargo bench -- -Z unstable-options --format json`: an object each, and which
+ * lines of JSON are whose. */
 #include "ingest/cargo.h"
 #include "ingest/figures.h"
 
@@ -85,23 +86,36 @@ static bool read_failed(bd_cargo *cargo, bd_line *line, const bd_json *object, b
     return true;
 }
 
-bool bd_libtest_json_read(bd_cargo *cargo, bd_line *line, bd_error *err)
+/* Does the line sound like one of the two? Cargo itself writes JSON, too. */
+static bool may_be_result(bd_str line)
+{
+    return bd_find(line, "\"type\"") || bd_is_criterion_message(line);
+}
+
+static bool read_object(bd_cargo *cargo, bd_line *line, const bd_json *object, bd_error *err)
+{
+    if (says(object, "type", "bench"))
+        return read_bench(cargo, line, object, err);
+    if (says(object, "type", "test") && says(object, "event", "failed"))
+        return read_failed(cargo, line, object, err);
+    return !says(object, "reason", "benchmark-complete")
+           || bd_criterion_message_read(cargo, line, object, err);
+}
+
+bool bd_cargo_json_read(bd_cargo *cargo, bd_line *line, bd_error *err)
 {
     bd_json_doc *doc = NULL;
     bool ok = true;
-    if (!bd_find(line->text, "\"type\""))
+    if (!may_be_result(line->text))
         return true; /* another program's line */
     if (!bd_line_check(line, err))
         return false;
     if (bd_json_parse(line->text, NULL, &doc, err)) {
         bd_json root = bd_json_root(doc);
-        if (says(&root, "type", "bench"))
-            ok = read_bench(cargo, line, &root, err);
-        else if (says(&root, "type", "test") && says(&root, "event", "failed"))
-            ok = read_failed(cargo, line, &root, err);
+        ok = read_object(cargo, line, &root, err);
     } else {
         ok = false;
-        bd_hint(err, "a line of libtest's JSON is one object: was the file cut?");
+        bd_hint(err, "each result is one JSON object on a line: was the file cut?");
     }
     if (!ok)
         err->line = line->number; /* the document was a line */

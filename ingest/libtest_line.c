@@ -95,8 +95,7 @@ static bool make_compat(bd_cargo *cargo, const bd_line *line, const parts *p, bd
     return bd_number_finite(out->value);
 }
 
-/* A time is called so; cycles or samples per second are the value that they are. */
-static const char *metric_of(bd_str unit)
+const char *bd_cargo_metric(bd_str unit)
 {
     const bd_unit *known = bd_unit_find(unit);
     return known && known->dimension == BD_DIMENSION_TIME ? "time" : "value";
@@ -119,7 +118,7 @@ static void add_result(bd_cargo *cargo, bd_line *line, const parts *p)
     bd_point point = bd_point_at(line, p->value.ptr);
     point.benchmark = bd_arena_text(&cargo->run->arena, p->name);
     point.unit = bd_arena_text(&cargo->run->arena, p->unit);
-    point.metric = metric_of(p->unit);
+    point.metric = bd_cargo_metric(p->unit);
     point.value = p->number;
     if (p->spread.len > 0) { /* from the fastest to the slowest sample: no confidence */
         point.error = p->spread_number;

@@ -25,7 +25,8 @@ bool bd_line_format_read(bd_reading *reading, const bd_reader *reader, const bd_
     for (bd_line line; ok && bd_lines_next(&lines, &line);) {
         if (!format->is_result(line.text))
             continue;
-        ok = bd_line_check(&line, err);
+        ok = bd_line_check(&line, err)
+             && bd_reading_may_have(reading, repeats.count + 1, line.number, 1, err);
         if (ok)
             format->add(&repeats, &line);
     }

@@ -67,9 +67,16 @@ static bool read_line(bd_cargo *cargo, bd_line *line, bd_error *err)
     if (bd_str_starts(line->text, "test "))
         return bd_libtest_read(cargo, line, err);
     if (bd_str_starts(line->text, "{"))
-        return bd_libtest_json_read(cargo, line, err);
-    return bd_criterion_read(cargo, line, err);
+        return bd_cargo_json_read(cargo, line, err);
+    return cargo->has_messages || bd_criterion_read(cargo, line, err);
 }
+
+static const bd_line_format libtest = { .needle = " ... bench:", .is_result = bd_is_libtest };
+static const bd_line_format libtest_json = { .needle = "\"median\"",
+                                             .is_result = bd_is_libtest_json };
+static const bd_line_format criterion = { .needle = "time:   [", .is_result = bd_is_criterion };
+static const bd_line_format messages = { .needle = "\"benchmark-complete\"",
+                                         .is_result = bd_is_criterion_message };
 
 static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *err)
 {
@@ -78,8 +85,10 @@ static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *
     bool ok = true;
     cargo.repeats.run = cargo.run;
     cargo.run->tool = "cargo bench";
+    cargo.has_messages = bd_line_format_probe(reading, &messages);
     for (bd_line line; ok && bd_lines_next(&lines, &line);)
-        ok = read_line(&cargo, &line, err);
+        ok = read_line(&cargo, &line, err)
+             && bd_reading_may_have(reading, cargo.repeats.count, line.number, 1, err);
     if (ok && cargo.repeats.count == 0)
         ok = bd_fail_empty(err, reader == &bd_reader_cargo ? "cargo bench" : "Criterion.rs",
                            reader);
@@ -96,11 +105,6 @@ static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *
     return ok;
 }
 
-static const bd_line_format libtest = { .needle = " ... bench:", .is_result = bd_is_libtest };
-static const bd_line_format libtest_json = { .needle = "\"median\"",
-                                             .is_result = bd_is_libtest_json };
-static const bd_line_format criterion = { .needle = "time:   [", .is_result = bd_is_criterion };
-
 static bool probe_cargo(const bd_reading *reading)
 {
     return bd_line_format_probe(reading, &libtest) || bd_line_format_probe(reading, &libtest_json);
@@ -108,7 +112,8 @@ static bool probe_cargo(const bd_reading *reading)
 
 static bool probe_criterion(const bd_reading *reading)
 {
-    return bd_line_format_probe(reading, &criterion) && !probe_cargo(reading);
+    return (bd_line_format_probe(reading, &criterion) || bd_line_format_probe(reading, &messages))
+           && !probe_cargo(reading);
 }
 
 static bool read_cargo(bd_reading *reading, bd_error *err)
@@ -129,6 +134,7 @@ const bd_reader bd_reader_cargo = {
                 .example = "test parse ... bench:      18,149 ns/iter (+/- 755)\n"
                            "test write ... bench:         135 ns/iter (+/- 24) = 210 MB/s" },
     .is_json = false,
+    .has_json_lines = true,
     .probe = probe_cargo,
     .read = read_cargo,
 };
@@ -136,11 +142,14 @@ const bd_reader bd_reader_cargo = {
 const bd_reader bd_reader_criterion = {
     .format = { .name = "criterion",
                 .aliases = "criterion.rs",
-                .summary = "Criterion.rs as it prints to the console",
+                .summary = "Criterion.rs: its console, cargo criterion --message-format=json, and "
+                           "estimates.json",
                 .example =
                     "parse/20         time:   [26.029 us 26.251 us 26.505 us]\n"
                     "                 thrpt:  [37.728 Melem/s 38.093 Melem/s 38.419 Melem/s]" },
     .is_json = false,
+    .has_json_lines = true,
+    .json_form = &bd_reader_criterion_json,
     .probe = probe_criterion,
     .read = read_criterion,
 };

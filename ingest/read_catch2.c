@@ -276,7 +276,8 @@ static bool read_console(bd_catch2 *catch2, bd_error *err)
     bd_lines lines = bd_lines_of(catch2->reading->text);
     bool ok = true;
     for (bd_line line; ok && bd_lines_next(&lines, &line);)
-        ok = read_line(&c, &line, err);
+        ok = read_line(&c, &line, err)
+             && bd_reading_may_have(catch2->reading, catch2->repeats.count, line.number, 1, err);
     if (ok && (c.stage == MEAN || c.stage == DEVIATION)) {
         bd_line end = { .number = c.line };
         ok = fail(&end, "two more lines of this benchmark: the file ends", err);

@@ -3,7 +3,6 @@
  * folders name it: …/criterion/GROUP/FUNCTION/VALUE/new/estimates.json. */
 #include "ingest/figures.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Both spellings: versions before 0.3.4 wrote "StdDev". */
@@ -97,28 +96,8 @@ static bool with_companion(bd_reading *reading, const char *name, take *use, bd_
 static bool take_sample(const bd_json *root, bd_run *run, bd_point *point, bd_error *err)
 {
     bd_json iters, times;
-    bool all_int;
-    if (!bd_json_need(root, "iters", &iters, err) || !bd_json_need(root, "times", &times, err)
-        || !bd_json_expect(&iters, BD_JSON_ARRAY, err)
-        || !bd_json_expect(&times, BD_JSON_ARRAY, err))
-        return false;
-    size_t n = bd_json_count(&times);
-    if (bd_json_count(&iters) != n)
-        return bd_json_fail(&iters, err, "%zu counts, where there are %zu times",
-                            bd_json_count(&iters), n);
-    double *values = bd_arena_alloc(&run->arena, (n + 1) * sizeof *values);
-    double *counts = bd_alloc((n + 1) * sizeof *counts);
-    bool ok = bd_json_doubles(&times, false, values, &all_int, err)
-              && bd_json_doubles(&iters, false, counts, &all_int, err);
-    for (size_t i = 0; i < n && ok; i++) {
-        ok = counts[i] > 0 || bd_json_fail(&iters, err, "expected counts above zero");
-        values[i] = ok ? values[i] / counts[i] : 0;
-    }
-    free(counts);
-    if (ok && n > 0)
-        point->samples = (bd_samples){ .doubles = values, .count = n };
-    point->n = (int64_t)point->samples.count;
-    return ok;
+    return bd_json_need(root, "iters", &iters, err) && bd_json_need(root, "times", &times, err)
+           && bd_figure_per_count(&times, &iters, run, point, err);
 }
 
 static bool take_names(const bd_json *root, bd_run *run, bd_point *point, bd_error *err)

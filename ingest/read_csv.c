@@ -293,9 +293,8 @@ static bool read_row(csv_reading *x, bd_error *err)
     if (x->csv.count != x->field_count)
         return bd_csv_fail(&x->csv.cells[0], err, "%zu cells, but the first line names %zu columns",
                            x->csv.count, x->field_count);
-    if (x->points++ >= BD_TEXT_POINTS_MAX)
-        return bd_csv_fail(&x->csv.cells[0], err, "more than %d points in one file",
-                           BD_TEXT_POINTS_MAX);
+    if (!bd_reading_may_have(x->reading, ++x->points, x->csv.cells[0].line, 1, err))
+        return false;
     bd_run *run = run_of_row(x, err);
     if (!run)
         return false;

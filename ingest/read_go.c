@@ -100,6 +100,8 @@ static bool read_line(bd_go *go, bd_line *line, bd_error *err)
 {
     bd_str text = line->text;
     char c = text.len > 0 ? text.ptr[0] : '\0';
+    if (c == '{' && !go->stream && bd_go_is_event(text))
+        return bd_go_add_event(go, line, err);
     if (c == 'B' || (go->pending.len > 0 && (c == ' ' || c == '\t' || (c >= '0' && c <= '9'))))
         return bd_go_read_result(go, line, err);
     if (c == '-' || (go->after_bad && (c == ' ' || c == '\t')))
@@ -112,6 +114,30 @@ static bool read_line(bd_go *go, bd_line *line, bd_error *err)
     return c < 'a' || c > 'z' || read_setting(go, line, err);
 }
 
+/* What a package printed, in lines again, each at its place in the file. */
+static bool read_stream(bd_go *go, const bd_go_stream *stream, bd_error *err)
+{
+    bd_lines lines = bd_lines_of(bd_buf_str(&stream->output));
+    bool ok = true;
+    go->stream = stream;
+    go->pending.len = 0;
+    go->after_bad = false;
+    bd_pairs_set(&go->settings, &go->keys, BD_STR("pkg"), stream->package);
+    go->changed = true;
+    for (bd_line line; ok && bd_lines_next(&lines, &line);) {
+        int column;
+        bd_go_place(go, &line, line.text.ptr, &line.number, &column);
+        ok = read_line(go, &line, err);
+        if (!ok) { /* told in the package's output so far */
+            err->line = line.number;
+            err->column = column;
+        }
+    }
+    go->stream = NULL;
+    bd_lines_release(&lines);
+    return ok;
+}
+
 static void release(bd_go *go)
 {
     for (size_t i = 0; i < go->count; i++) {
@@ -121,6 +147,7 @@ static void release(bd_go *go)
         bd_buf_release(&go->groups[i].iterations);
     }
     free(go->groups);
+    bd_go_streams_release(go);
     free(go->states);
     bd_map_release(&go->by_name);
     bd_map_release(&go->by_settings);
@@ -137,6 +164,8 @@ static bool read(bd_reading *reading, bd_error *err)
     go.run->tool = "go test";
     for (bd_line line; ok && bd_lines_next(&lines, &line);)
         ok = read_line(&go, &line, err);
+    for (size_t i = 0; ok && i < go.stream_count; i++)
+        ok = read_stream(&go, &go.streams[i], err);
     if (ok && go.count == 0)
         ok = bd_fail_empty(err, "go test -bench", &bd_reader_go);
     if (ok)
@@ -151,10 +180,12 @@ static bool probe(const bd_reading *reading)
 {
     bd_lines lines = bd_lines_of(reading->text);
     bool found = false;
-    if (!bd_find(reading->text, "Benchmark") && !bd_find(reading->text, "goos: "))
+    if (!bd_find(reading->text, "Benchmark") && !bd_find(reading->text, "goos: ")
+        && !bd_find(reading->text, "\"Action\""))
         return false;
     for (bd_line line; !found && bd_lines_next(&lines, &line);)
-        found = bd_go_is_result(line.text) || bd_str_starts(line.text, "goos: ");
+        found = bd_go_is_result(line.text) || bd_str_starts(line.text, "goos: ")
+                || bd_go_is_event(line.text);
     bd_lines_release(&lines);
     return found;
 }
@@ -162,10 +193,11 @@ static bool probe(const bd_reading *reading)
 const bd_reader bd_reader_go = {
     .format = { .name = "go",
                 .aliases = "go-test benchfmt benchstat",
-                .summary = "go test -bench, and Go's benchmark format",
+                .summary = "go test -bench, with or without -json, and Go's benchmark format",
                 .example = "BenchmarkFib/size=10-8   5000000   325 ns/op   16 B/op\n"
                            "BenchmarkFib/size=20-8     30000 40537 ns/op   16 B/op" },
     .is_json = false,
+    .has_json_lines = true,
     .probe = probe,
     .read = read,
 };

@@ -155,6 +155,22 @@ void bd_reading_add_file(bd_reading *reading, bd_run *run)
     run->files[place].bytes = reading->in->file->bytes.len;
 }
 
+static size_t points_max(const bd_reading *reading)
+{
+    return reading->in->max_points ? reading->in->max_points : BD_POINTS_MAX;
+}
+
+bool bd_reading_may_have(const bd_reading *reading, size_t points, int line, int column,
+                         bd_error *err)
+{
+    if (points <= points_max(reading))
+        return true;
+    bd_fail(err, BD_ERR_INPUT, "more than %zu results in one file", points_max(reading));
+    bd_hint(err, "is it the output of one run? split it: a file for each run, or for a part of "
+                 "the benchmarks");
+    return bd_error_at(err, "", line, column);
+}
+
 bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader)
 {
     const bd_ingest_input *in = reading->in;
@@ -162,6 +178,7 @@ bd_run *bd_reading_new_run(bd_reading *reading, const bd_reader *reader)
     bd_runs_add(reading->runs, run);
     run->suite = bd_arena_strdup(&run->arena, in->suite ? in->suite : reader->format.name);
     run->format = reader->format.name;
+    run->point_max = points_max(reading);
     bd_reading_add_file(reading, run);
     const bd_ingest_file *environment = bd_reading_environment(reading);
     if (environment) {

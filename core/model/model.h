@@ -167,6 +167,7 @@ typedef struct bd_run {
 
     bd_point *points; /* heap, grown; everything in them is in the arena */
     size_t    point_count, point_capacity;
+    size_t    point_max; /* of a file that is being read; 0 = none. See bd_run_add_point() */
 
     const char *rest; /* what the reader does not map, as JSON text */
     bd_arena    arena;
@@ -185,7 +186,8 @@ void bd_runs_add(bd_runs *runs, bd_run *run); /* takes the run */
 void bd_runs_release(bd_runs *runs);
 
 /* A new point at the end, zeroed: metric "value", unit "", no number. The pointer
- * is good until the next call. */
+ * is good until the next call. With a `point_max`, points[point_max] is the first one too
+ * many, and all behind it are written over each other: the file is to be refused. */
 bd_point *bd_run_add_point(bd_run *run);
 /* Moves all points of `from` to the end, and what they borrow from its arena. */
 void bd_run_take_points(bd_run *run, bd_run *from);

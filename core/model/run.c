@@ -105,6 +105,8 @@ void bd_runs_release(bd_runs *runs)
 
 bd_point *bd_run_add_point(bd_run *run)
 {
+    if (run->point_max > 0 && run->point_count > run->point_max + 1)
+        run->point_count--;
     run->points = bd_grow(run->points, run->point_count, &run->point_capacity, sizeof *run->points);
     bd_point *point = &run->points[run->point_count++];
     *point = (bd_point){ .metric = "value", .unit = "" };

@@ -87,25 +87,6 @@ static void a_file_of_a_tool_that_is_not_read_names_the_tool(void **state)
     }
 }
 
-static void outputs_with_a_json_document_a_line_name_their_tool(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text, *tool;
-    } rows[] = {
-        { "{\"Time\":\"2026\",\"Action\":\"start\",\"Package\":\"x\"}\n"
-          "{\"Time\":\"2026\",\"Action\":\"output\",\"Output\":\"goos: linux\\n\"}\n",
-          "go test -json (run it without -json)" },
-    };
-    for (size_t r = 0; r < BD_COUNT(rows); r++) {
-        reading_result got = test_ingest_text(rows[r].text, NULL);
-        assert_false(got.ok);
-        if (!strstr(got.error.message, rows[r].tool))
-            fail_msg("%s: %s", rows[r].tool, got.error.message);
-        test_ingest_drop(&got);
-    }
-}
-
 static void a_log_of_two_tools_is_refused_and_read_when_one_is_named(void **state)
 {
     (void)state;
@@ -287,7 +268,6 @@ int main(void)
         cmocka_unit_test(every_format_is_described_and_named_once),
         cmocka_unit_test(the_format_is_detected_by_content),
         cmocka_unit_test(a_file_of_a_tool_that_is_not_read_names_the_tool),
-        cmocka_unit_test(outputs_with_a_json_document_a_line_name_their_tool),
         cmocka_unit_test(a_log_of_two_tools_is_refused_and_read_when_one_is_named),
         cmocka_unit_test(seeds_are_detected_as_what_they_are),
         cmocka_unit_test(files_of_other_tools_are_not_taken_for_ours),
