@@ -57,34 +57,38 @@ static double middle_size(const bd_chart_builder *b, bd_dimension dimension)
 }
 
 /* "us/op" in milliseconds is "ms/op". */
-static const char *with_suffix(const bd_chart_builder *b, const char *unit, const char *own)
+static const char *with_suffix(bd_arena *arena, const char *unit, const char *own)
 {
     const char *slash = strchr(own, '/');
-    return slash ? bd_arena_printf(b->view->arena, "%s%s", unit, slash) : unit;
+    return slash ? bd_arena_printf(arena, "%s%s", unit, slash) : unit;
 }
 
-/* The largest unit in which the middle of the values is at least 1. */
-static const char *readable_unit(const bd_chart_builder *b, const char *own)
+const char *bd_readable_unit(bd_arena *arena, const char *own, double size)
 {
     static const char *const times[] = { "s", "ms", "us", "ns", NULL };
     static const char *const sizes[] = { "GiB", "MiB", "KiB", "B", NULL };
     const bd_unit *unit = bd_unit_find(bd_str_of(own));
     bool time = unit && unit->dimension == BD_DIMENSION_TIME;
-    bool size = unit && unit->dimension == BD_DIMENSION_SIZE;
-    double middle = time || size ? middle_size(b, unit->dimension) : 0;
     const char *const *candidates = time ? times : sizes;
-    if (!unit || middle <= 0)
+    if (!unit || !(time || unit->dimension == BD_DIMENSION_SIZE) || !(size > 0))
         return own;
     for (size_t i = 0; candidates[i]; i++) {
         const bd_unit *candidate = bd_unit_find(bd_str_of(candidates[i]));
-        double in_it = candidate ? middle * (double)candidate->den / (double)candidate->num : 0;
+        double in_it = candidate ? size * (double)candidate->den / (double)candidate->num : 0;
         if (in_it < 1 && candidates[i + 1])
             continue;
         return candidate && strcmp(candidate->name, unit->name) == 0
                    ? own
-                   : with_suffix(b, candidates[i], own);
+                   : with_suffix(arena, candidates[i], own);
     }
     return own;
+}
+
+/* One in which the middle of the values is at least 1. */
+static const char *readable_unit(const bd_chart_builder *b, const char *own)
+{
+    const bd_unit *unit = bd_unit_find(bd_str_of(own));
+    return unit ? bd_readable_unit(b->view->arena, own, middle_size(b, unit->dimension)) : own;
 }
 
 /* ---- what was asked for ---- */

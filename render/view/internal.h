@@ -179,6 +179,13 @@ bool bd_style_for(const bd_cell_context *context, const bd_hole *hole, bd_dimens
 bd_cell_result bd_cell_number(const bd_cell_context *context, const bd_hole *hole,
                               const bd_observation *o, bd_cell_source *out);
 
+/* The largest unit of a time or a size, of those that people read, in which a value is at
+ * least 1: of 2.6e-7 in "s/op" it is "ns/op".
+ * @param own   the value's unit, which is the answer where there is no better one
+ * @param size  in the base of its dimension: s, B
+ * @return `own`, static or in the arena */
+const char *bd_readable_unit(bd_arena *arena, const char *own, double size);
+
 /* ---- words ---- */
 
 /* A text of the configuration in the document's language; one with words that has no

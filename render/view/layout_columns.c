@@ -2,6 +2,7 @@
  * title, or one for each mode where these have units of their own. */
 #include "render/view/layout.h"
 
+#include <math.h>
 #include <string.h>
 
 #define NUMBER "4 digits" /* values of one column may be far apart */
@@ -147,6 +148,33 @@ static const char *unit_filter(const bd_layout *l, const char *metric)
     return text;
 }
 
+/* Values that would begin with zeros, all of them, are shown in a smaller unit: 261.2 ns,
+ * not 0.0000002612 s. @return NULL where the column's own unit will do */
+static const char *smaller_unit(const bd_layout *l, const char *metric, const char *mode,
+                                bd_stat stat, const char *own)
+{
+    static const double readable = 0.01;
+    const bd_unit *unit = bd_unit_find(bd_str_of(own));
+    double largest = 0;
+    if (!unit || unit->dimension != BD_DIMENSION_TIME)
+        return NULL;
+    if (stat.kind == BD_STAT_ERROR) /* beside its value */
+        stat.kind = BD_STAT_VALUE;
+    for (size_t i = 0; i < l->count; i++) {
+        bd_number number;
+        bool reported;
+        int64_t n;
+        if (is_of(l->shown[i], metric, mode)
+            && bd_point_stat(l->shown[i]->point, stat, &number, &reported, &n))
+            largest = fmax(largest, fabs(bd_number_as_double(number)));
+    }
+    if (!(largest > 0 && largest < readable))
+        return NULL;
+    const char *smaller = bd_readable_unit(l->view->arena, own,
+                                           largest * (double)unit->num / (double)unit->den);
+    return strcmp(smaller, own) == 0 ? NULL : smaller;
+}
+
 typedef struct stat_column {
     const char *metric, *stat; /* stat NULL = the value */
     const char *mode;          /* NULL = all of them in one column */
@@ -172,10 +200,13 @@ static void add_stat_column(bd_layout *l, stat_column c)
         return;
     }
     const char *configured = configured_example(l, c.metric, stat, c.mode, unit ? unit : "").text;
+    const char *smaller = count || configured ? NULL
+                                              : smaller_unit(l, c.metric, c.mode, stat, unit);
+    const char *number = smaller ? bd_arena_printf(arena, NUMBER " %s", smaller) : NUMBER;
     bool is_unit = unit && strcmp(c.title, unit) == 0; /* Go's metrics are called "ns/op" */
-    bool bare = count || is_unit || !unit[0] || (configured && writes_unit(configured));
+    bool bare = count || smaller || is_unit || !unit[0] || (configured && writes_unit(configured));
     const char *title = bare ? c.title : bd_arena_printf(arena, "%s (%s)", c.title, unit);
-    add_column(l, title, bd_arena_printf(arena, "{%s}", inside), configured ? NULL : NUMBER);
+    add_column(l, title, bd_arena_printf(arena, "{%s}", inside), configured ? NULL : number);
 }
 
 static void add_metric_columns(bd_layout *l, const char *metric, const char *mode, bool alone)

@@ -101,6 +101,32 @@ static void the_configuration_s_examples_hold_here_too(void **state)
     }
 }
 
+/* A column's unit is the file's, unless all of its values would begin with zeros. */
+static void tiny_times_are_shown_in_a_smaller_unit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *first, *second, *unit, *want;
+    } rows[] = {
+        { "0.0000002612", "0.000004", "s", "Benchmark|v\na|0.2612 us\nb|4 us\n" },
+        { "0.000000012", "0", "s/op", "Benchmark|v\na|12 ns/op\nb|0 ns/op\n" },
+        { "-0.0025", "0.0001", "ms", "Benchmark|v\na|-2.5 us\nb|0.1 us\n" },
+        { "0.000004", "0.5", "s", "Benchmark|v (s)\na|0.000004\nb|0.5\n" },
+        { "0.01", "0.001", "s", "Benchmark|v (s)\na|0.01\nb|0.001\n" },
+        { "0.003", "0.004", "ns", "Benchmark|v (ns)\na|0.003\nb|0.004\n" }, /* no smaller one */
+        { "0", "0", "s", "Benchmark|v (s)\na|0\nb|0\n" },
+        { "0.0001", "0.0002", "MB", "Benchmark|v (MB)\na|0.0001\nb|0.0002\n" },
+    };
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        const layout_point points[] = { { "a", "v", "", rows[i].first, rows[i].unit },
+                                        { "b", "v", "", rows[i].second, rows[i].unit } };
+        view_world w;
+        open_world(&w, points, BD_COUNT(points), NULL);
+        assert_text(view_query(&w, "a"), rows[i].want);
+        view_close(&w);
+    }
+}
+
 static void a_table_that_says_only_from_is_laid_out(void **state)
 {
     (void)state;
@@ -233,6 +259,7 @@ int main(void)
         cmocka_unit_test(a_layout_can_be_written_down),
         cmocka_unit_test(what_was_seen_often_gets_its_median),
         cmocka_unit_test(the_configuration_s_examples_hold_here_too),
+        cmocka_unit_test(tiny_times_are_shown_in_a_smaller_unit),
         cmocka_unit_test(a_table_that_says_only_from_is_laid_out),
         cmocka_unit_test(modes_with_units_of_their_own_are_columns),
         cmocka_unit_test(several_units_in_one_column_stand_in_their_cells),
