@@ -30,15 +30,16 @@ static bool is_of(const bd_observation *o, const char *metric, const char *mode)
  * @param mode  NULL = in all of them */
 static const char *unit_of(const bd_layout *l, const char *metric, const char *mode)
 {
-    const char *unit = NULL;
+    const bd_point *first = NULL;
     for (size_t i = 0; i < l->count; i++) {
+        const bd_point *point = l->shown[i]->point;
         if (!is_of(l->shown[i], metric, mode))
             continue;
-        if (unit && strcmp(unit, l->shown[i]->point->unit) != 0)
+        if (first && strcmp(first->unit, point->unit) != 0)
             return NULL;
-        unit = l->shown[i]->point->unit;
+        first = point;
     }
-    return unit;
+    return first ? first->unit : NULL;
 }
 
 static void collect_modes(const bd_layout *l, const char *metric, bd_names *out)

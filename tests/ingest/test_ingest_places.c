@@ -56,15 +56,20 @@ static void numbers_of_other_tools_stand_where_they_are_said_to(void **state)
 {
     (void)state;
     static const struct {
-        const char *folder;
+        const char *folder, *names;
         size_t files, numbers;
-    } rows[] = { { "real/googlebench", 11, 120 },
-                 { "real/hyperfine", 1, 14 },
-                 { "real/pytest", 5, 30 },
-                 { "real/benchmarkdotnet", 5, 300 } };
+    } rows[] = { { "real/googlebench", "*.json", 11, 120 },
+                 { "real/hyperfine", "*.json", 1, 14 },
+                 { "real/pytest", "*.json", 5, 30 },
+                 { "real/benchmarkdotnet", "*.json", 5, 300 },
+                 { "real/criterion", "estimates.json' ! -path '*/change/*", 4, 24 },
+                 { "github-action-benchmark/inputs", "julia*.json", 1, 8 } };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         size_t files;
-        places_seen seen = check_shared(rows[i].folder, "-name '*.json'", &files);
+        bd_buf names = BD_BUF_INIT;
+        bd_buf_printf(&names, "-name '%s'", rows[i].names);
+        places_seen seen = check_shared(rows[i].folder, bd_buf_text(&names), &files);
+        bd_buf_release(&names);
         if (files != rows[i].files || seen.numbers < rows[i].numbers)
             fail_msg("%s: %zu files, %zu numbers", rows[i].folder, files, seen.numbers);
     }

@@ -103,6 +103,32 @@ static void luau_gives_time_deviation_and_driver(void **state)
     }
 }
 
+/* The table at the end is the only one to say the least time. */
+static void luau_s_table_gives_the_minimum(void **state)
+{
+    (void)state;
+    reading_result r = read_text(
+        "SUCCESS: a : 15.041ms +/- 0.6% on luau\nSUCCESS: b : 2ms +/- 1% on luau\n"
+        "SUCCESS: c : 3ms +/- 1% on luau\nSUCCESS: c : 5ms +/- 1% on luau\n"
+        "Test  | Min       | Average   | StdDev%  | Driver\n"
+        "------+-----------+-----------+----------+-------\n"
+        "a     |  14.831ms |  15.041ms |   0.600% | luau\n"
+        "b     |  1.5ms    |  2ms      |   1.000% | other\n"
+        "c     |  2.5ms    |  4ms      |   1.000% | luau\n"
+        "Total | 168.630ms | 169.690ms |      --- | luau\n");
+    assert_read(&r);
+    assert_int_equal(r.run->point_count, 3);
+    const bd_point *p = test_find_point(r.run, "a", "time", NULL);
+    assert_int_equal(p->reported_count, 2);
+    assert_int_equal(p->reported[1].stat.kind, BD_STAT_MIN);
+    assert_string_equal(test_number(p->reported[1].number), "14.831");
+    assert_int_equal(p->reported[1].at.line, 7);
+    assert_int_equal(p->reported[1].at.column, 10);
+    assert_int_equal(test_find_point(r.run, "b", "time", NULL)->reported_count, 1); /* not it */
+    assert_int_equal(test_find_point(r.run, "c", "time", NULL)->reported_count, 1); /* twice */
+    test_ingest_drop(&r);
+}
+
 static void a_file_without_a_result_says_what_was_looked_for(void **state)
 {
     (void)state;
@@ -146,6 +172,7 @@ int main(void)
         cmocka_unit_test(benchmarkjs_gives_its_margin_as_half_an_interval),
         cmocka_unit_test(lines_that_only_look_like_a_result_are_none),
         cmocka_unit_test(luau_gives_time_deviation_and_driver),
+        cmocka_unit_test(luau_s_table_gives_the_minimum),
         cmocka_unit_test(a_file_without_a_result_says_what_was_looked_for),
         cmocka_unit_test(a_result_that_is_no_utf8_is_refused_with_its_place),
     };
