@@ -185,18 +185,24 @@ class Job:
         return {k: steps.fill(row["value"]) for k, row in action["outputs"].items()}, int(failed)
 
     def checkout(self, given):
-        folder = os.path.join(self.workspace, given.get("path", "."))
         commit = given.get("ref") or self.contexts["github"]["sha"]
-        git = ["git", "-C", folder, "-c", "advice.detachedHead=false"]
         depth = given.get("fetch-depth", "1")
+        # made once, because most jobs of a test begin with the same
+        kept = os.path.join(self.world.checkouts, f"{commit}-{depth}".replace("/", "-"))
+        if not os.path.isdir(kept):
+            self.clone(kept, commit, depth)
+        shutil.copytree(kept, os.path.join(self.workspace, given.get("path", ".")), symlinks=True, dirs_exist_ok=True)
+        return {}, 0
+
+    def clone(self, folder, commit, depth):
+        git = ["git", "-C", folder, "-c", "advice.detachedHead=false"]
         limit = [] if depth == "0" else [f"--depth={depth}"]
-        os.makedirs(folder, exist_ok=True)
+        os.makedirs(folder)
         for words in (["init", "-q"], ["remote", "add", "origin", "file://" + self.world.remote],
                       ["fetch", "-q", *limit, "origin", commit], ["checkout", "-q", "--detach", "FETCH_HEAD"]):
             done = subprocess.run(git + words, env=self.world.environment, capture_output=True, text=True)
             if done.returncode:
                 raise Failed(f"checkout of {commit}: {done.stderr}")
-        return {}, 0
 
     def cache(self, given):
         kept = os.path.join(self.world.caches, given["key"])

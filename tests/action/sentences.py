@@ -32,12 +32,13 @@ def run(functions):
     source, program = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     wanted = sys.argv[3:]
     passed, failed, skipped = [], [], []
+    template = world.World(source, program)
     for function in functions:
         name = function.__name__
         if wanted and name not in wanted:
             continue
         print(f"[ RUN      ] {name}", flush=True)
-        here = world.World(source, program)
+        here = world.World(source, program, template)
         try:
             function(here)
             passed.append(name)
@@ -50,6 +51,7 @@ def run(functions):
             print(f"{traceback.format_exc()}[  FAILED  ] {name}", flush=True)
         finally:
             here.close()
+    template.close()
     print(f"[  PASSED  ] {len(passed)} test(s).")
     for word, names in (("SKIPPED ", skipped), ("FAILED  ", failed)):
         if names:

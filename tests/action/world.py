@@ -73,10 +73,13 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 class World:
-    def __init__(self, source, program):
+    """@param first  the first world of this program, whose project is copied: None = this is it"""
+
+    def __init__(self, source, program, first=None):
         self.source, self.root = source, tempfile.mkdtemp(prefix="benchdoc-action-")
         self.caches, self.artifacts = self.folder("caches"), self.folder("artifacts")
-        self.remote, self.releases = self.folder("remote.git"), self.folder("releases")
+        self.releases, self.checkouts = self.folder("releases"), self.folder("checkouts")
+        self.remote, self.project = (os.path.join(self.root, name) for name in ("remote.git", "project"))
         self.action_repository, self.tools_are_there = runner.OWN, True
         self.log = os.path.join(self.root, "fake")
         self.program = os.path.join(self.root, "benchdoc")
@@ -90,12 +93,15 @@ class World:
         kept = {k: v for k, v in os.environ.items() if k in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TMPDIR")}
         self.environment = dict(
             kept, PATH=f"{fakes}:/usr/local/bin:/usr/bin:/bin", HOME=self.root, LANG="C.UTF-8", TZ="UTC",
-            GIT_CONFIG_NOSYSTEM="1", GIT_CONFIG_GLOBAL="/dev/null", GIT_TERMINAL_PROMPT="0",
+            GIT_CONFIG_NOSYSTEM="1", GIT_TEMPLATE_DIR="", GIT_CONFIG_GLOBAL="/dev/null", GIT_TERMINAL_PROMPT="0",
             GIT_AUTHOR_NAME="a", GIT_AUTHOR_EMAIL="a@example.org", GIT_COMMITTER_NAME="a",
             GIT_COMMITTER_EMAIL="a@example.org", CI="true", GITHUB_ACTIONS="true",
             GITHUB_REPOSITORY="owner/project", GITHUB_RUN_ID="1", FAKE_LOG=self.log, FAKE_PROGRAM=self.program,
             GITHUB_SERVER_URL=f"http://127.0.0.1:{self.server.server_port}")
-        self.make_project()
+        if first:
+            self.copy_project(first)
+        else:
+            self.make_project()
         self.event("push", self.push())
 
     def close(self):
@@ -125,16 +131,21 @@ class World:
             raise AssertionError(f"{command}: {done.stdout}")
         return done.stdout.strip()
 
+    def copy_project(self, first):
+        for folder in ("remote.git", "project"):
+            shutil.copytree(os.path.join(first.root, folder), os.path.join(self.root, folder), symlinks=True)
+        self.first, self.main, self.change, self.merge = first.first, first.main, first.change, first.merge
+        self.known_version = first.known_version
+
     def make_project(self):
-        self.project = self.folder("project")
         files = {"benchdoc.yml": CONFIGURATION, "README.md": DOCUMENT, ".gitignore": "build/\nresults/\n",
                  "shown.json": '[{"name": "write", "unit": "ms", "value": 3.25}]\n'}
         for name, text in files.items():
             self.write(os.path.join(self.project, name), text)
         self.write(os.path.join(self.project, "gradlew"), GRADLEW, 0o755)
         self.shell(f"git init -q -b main && '{self.program}' generate -q && git add -A && git commit -qm first"
-                   f" && git init -q --bare '{self.remote}' && git remote add origin '{self.remote}'"
-                   f" && git -C '{self.remote}' config uploadpack.allowAnySHA1InWant true && git push -q origin main")
+                   f" && git init -q --bare ../remote.git && git remote add origin ../remote.git"
+                   f" && git -C ../remote.git config uploadpack.allowAnySHA1InWant true && git push -q origin main")
         self.first = self.shell("git rev-parse HEAD")
         self.shell("git checkout -qb change && git commit -q --allow-empty -m change && git push -q origin change"
                    " && git checkout -q main && git commit -q --allow-empty -m second && git push -q origin main"
@@ -143,6 +154,7 @@ class World:
         self.main = self.shell("git rev-parse main")
         self.change = self.shell("git rev-parse change")
         self.merge = self.shell("git ls-remote origin refs/pull/7/merge | cut -f1")
+        self.known_version = self.shell(f"'{self.program}' --version").split()[1].rstrip(",")
 
     # Payloads, with the keys that GitHub's have and the examples or benchdoc read.
 
@@ -179,7 +191,7 @@ class World:
     # benchdoc, as a release has it
 
     def version(self):
-        return self.shell(f"'{self.program}' --version").split()[1].rstrip(",")
+        return self.known_version
 
     def arch(self):
         return os.uname().machine
