@@ -143,9 +143,9 @@ static size_t store_all(bd_ctx *ctx, const char *url, const bd_runs *runs, bd_pu
     bd_store_options how = { .create = true, .late = true, .env = ctx->env };
     bd_store *store = bd_store_open(url, &how, err);
     size_t stored = 0;
-    while (store && stored < runs->count && bd_go_on(err)
-           && bd_store_put(store, runs->items[stored], &results[stored], err))
-        stored++;
+    if (store)
+        bd_store_put_all(store, (const bd_run *const *)runs->items, runs->count, results, &stored,
+                         err);
     if (stored > 0 && stored < runs->count)
         bd_note(ctx, "%zu of %zu runs are stored, each whole; the others are not", stored,
                 runs->count);

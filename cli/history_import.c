@@ -225,11 +225,13 @@ static void drop_known(bd_importing *im)
 static bool store_all(const bd_importing *im, const char *url, bd_error *err)
 {
     bd_store_options how = { .create = true, .late = true, .env = im->call->ctx->env };
-    bd_put ignored;
+    bd_put *ignored = bd_alloc(im->runs.count * sizeof *ignored);
+    size_t stored;
     bd_store *store = bd_store_open(url, &how, err);
-    bool ok = store != NULL;
-    for (size_t i = 0; ok && i < im->runs.count; i++)
-        ok = bd_go_on(err) && bd_store_put(store, im->runs.items[i], &ignored, err);
+    bool ok = store
+              && bd_store_put_all(store, (const bd_run *const *)im->runs.items, im->runs.count,
+                                  ignored, &stored, err);
+    free(ignored);
     return (!store || bd_store_close(store, err)) && ok;
 }
 

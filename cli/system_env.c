@@ -23,12 +23,28 @@ static int64_t now_unix_ns(void *state)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+static int64_t monotonic_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* In slices: the signal may have come to another thread. */
 static void sleep_ns(void *state, int64_t ns)
 {
     (void)state;
-    struct timespec left = { .tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000 };
-    while (ns > 0 && nanosleep(&left, &left) != 0 && errno == EINTR && !bd_interrupted)
-        continue;
+    const int64_t slice = 50000000, end = monotonic_ns() + ns;
+    for (int64_t left = ns; left > 0 && !bd_interrupted; left = end - monotonic_ns()) {
+        int64_t now = left < slice ? left : slice;
+        nanosleep(&(struct timespec){ .tv_nsec = (long)now }, NULL);
+    }
+}
+
+static bool is_interrupted(void *state)
+{
+    (void)state;
+    return bd_interrupted != 0;
 }
 
 static uint64_t random_u64(void *state)
@@ -159,13 +175,6 @@ static void end(int *fd)
     *fd = -1;
 }
 
-static int64_t monotonic_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 /* When a child has had its time. */
 typedef struct limit {
     int64_t end_ns; /* 0 = never */
@@ -246,6 +255,7 @@ bd_env bd_system_env(void)
 {
     return (bd_env){ .now_unix_ns = now_unix_ns,
                      .sleep_ns = sleep_ns,
+                     .interrupted = is_interrupted,
                      .random_u64 = random_u64,
                      .variable = variable,
                      .run = run };

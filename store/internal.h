@@ -131,7 +131,12 @@ typedef struct bd_backend {
     bool (*begin)(void *db, bool write, bd_error *err);
     bool (*commit)(void *db, bd_error *err);
     void (*rollback)(void *db); /* cannot fail: the caller is already failing */
-    /* After the commit of a put: brings a late store to its place. NULL: there are none.
+    /* Until end_many() commits need not last: a power cut may take the last of them, each
+     * whole. NULL, both: every commit lasts. */
+    bool (*begin_many)(void *db, bd_error *err);
+    bool (*end_many)(void *db, bd_error *err); /* from now on all of them do */
+    /* After the commit of a put, or the last of many: brings a late store to its place.
+     * NULL: there are none.
      * @param again  nothing was stored, because another process has made the store
      *               meanwhile; the put into that one is to be done from its beginning */
     bool (*publish)(void *db, bool *again, bd_error *err);
@@ -229,6 +234,8 @@ typedef struct bd_tries {
 
 /* After a failure: waits, longer each time, and forgets it, where trying again may help. */
 bool     bd_try_again(bd_tries *tries, void *db, bd_error *err);
+/* @return false with BD_ERR_INTERRUPTED. @param env  NULL = nobody interrupts */
+bool     bd_may_go_on(const bd_env *env, bd_error *err);
 bd_tries bd_store_tries(const bd_store *store); /* none yet */
 
 /* Finds the series of every point of `run`, through the cache.

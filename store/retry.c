@@ -6,6 +6,12 @@
 /* Half a minute in all: a server that restarts is back by then. */
 enum { TRIES_NOW = 5, TRIES_MOST = 40 };
 
+bool bd_may_go_on(const bd_env *env, bd_error *err)
+{
+    return !env || !env->interrupted || !env->interrupted(env->state)
+           || bd_fail(err, BD_ERR_INTERRUPTED, "interrupted");
+}
+
 bool bd_try_again(bd_tries *tries, void *db, bd_error *err)
 {
     static const int64_t first[] = { [BD_RETRY_SOON] = 10 * MS, [BD_RETRY_LATER] = 100 * MS };
@@ -27,5 +33,5 @@ bool bd_try_again(bd_tries *tries, void *db, bd_error *err)
         tries->waited_ns += wait;
     }
     *err = (bd_error)BD_ERROR_INIT;
-    return true;
+    return bd_may_go_on(env, err);
 }

@@ -336,7 +336,11 @@ static bool sqlite_begin(void *db, bool write, bd_error *err)
 
 static bool sqlite_commit(void *db, bd_error *err)
 {
-    return run_plain(db, BD_SQL_COMMIT, "finish writing to the store", err);
+    bd_sqlite *s = db;
+    bool ok = run_plain(s, BD_SQL_COMMIT, "finish writing to the store", err);
+    if (ok && s->late)
+        bd_new_file_hasten(s->late);
+    return ok;
 }
 
 static void sqlite_rollback(void *db)
@@ -353,6 +357,8 @@ const bd_backend bd_backend_sqlite = {
     .begin = sqlite_begin,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
+    .begin_many = bd_sqlite_begin_many,
+    .end_many = bd_sqlite_end_many,
     .publish = bd_sqlite_publish,
     .find_run = bd_sqlite_find_run,
     .remove_run = bd_sqlite_remove_run,

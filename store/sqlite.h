@@ -103,6 +103,8 @@ bool bd_sqlite_begin_late(bd_sqlite *s);
 /* Opens a store that was published, once it is needed again. */
 bool bd_sqlite_reopen(bd_sqlite *s, bd_error *err);
 bool bd_sqlite_publish(void *db, bool *again, bd_error *err);
+bool bd_sqlite_begin_many(void *db, bd_error *err);
+bool bd_sqlite_end_many(void *db, bd_error *err);
 
 /* ---- parts of the backend ---- */
 

@@ -164,20 +164,18 @@ static bool put_unless_known(bd_store *store, const bd_run *run, bd_put *what, b
     return bd_put_whole(store, run, b->put_run, err);
 }
 
-static bool put_once(bd_store *store, const bd_run *run, bd_put *what, bool *again, bd_error *err)
+static bool put_once(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
 {
     const bd_backend *b = store->backend;
-    *again = false;
     if (b->make_room && !b->make_room(store->db, run->measured_at_ns, err))
         return false;
     bool ok = b->begin(store->db, true, err) && put_unless_known(store, run, what, err);
     store->committing = ok;
     ok = ok && b->commit(store->db, err);
-    if (!ok)
+    if (!ok) {
         b->rollback(store->db);
-    ok = ok && (!b->publish || b->publish(store->db, again, err));
-    if (!ok || *again)
         bd_series_cache_clear(&store->series); /* numbers that were just given are void */
+    }
     return ok;
 }
 
@@ -194,11 +192,7 @@ static bool put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
     if (!store->backend->find_run(store->db, run->id, &state, err))
         return false;
     *what = BD_PUT_KNOWN;
-    bool again = state != BD_RUN_COMPLETE; /* a store is late once only */
-    while (again)
-        if (!put_once(store, run, what, &again, err))
-            return false;
-    return true;
+    return state == BD_RUN_COMPLETE || put_once(store, run, what, err);
 }
 
 bd_tries bd_store_tries(const bd_store *store)
@@ -206,14 +200,10 @@ bd_tries bd_store_tries(const bd_store *store)
     return (bd_tries){ .backend = store->backend, .env = store->env };
 }
 
-bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
+static bool put_with_tries(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
 {
     bd_tries tries = bd_store_tries(store);
     bool ok = false, begun = false;
-    if (store->read_only)
-        return bd_refuse_writing(store, err);
-    if (!bd_verify_run(run, err))
-        return false;
     do {
         *what = BD_PUT_KNOWN;
         store->committing = false;
@@ -223,6 +213,107 @@ bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *er
     if (ok && begun)
         *what = BD_PUT_NEW;
     return ok;
+}
+
+/* A run is verified while the one before it is put. */
+typedef struct verifying {
+    const bd_run *run;
+    bool ok;
+    bd_error err;
+    bd_task *task; /* owned */
+} verifying;
+
+static void verify(void *context)
+{
+    verifying *v = context;
+    v->ok = bd_verify_run(v->run, &v->err);
+}
+
+static void begin_verifying(verifying *v, const bd_run *run, bool beside)
+{
+    *v = (verifying){ .run = run, .err = BD_ERROR_INIT };
+    v->task = bd_task_begin(beside && run->point_count > BD_POINT_GROUP, verify, v);
+}
+
+static bool end_verifying(verifying *v, bd_error *err)
+{
+    bd_task_end(v->task);
+    v->task = NULL;
+    if (!v->ok)
+        *err = v->err;
+    return v->ok;
+}
+
+typedef struct putting {
+    const bd_run *const *runs;
+    size_t count;
+    bd_put *results;
+    size_t *stored;
+} putting;
+
+static bool put_each(bd_store *store, const putting *p, bd_error *err)
+{
+    verifying next = { 0 };
+    bool ok = true;
+    if (p->count > 0)
+        begin_verifying(&next, p->runs[0], false);
+    for (size_t i = 0; ok && i < p->count; i++) {
+        ok = end_verifying(&next, err);
+        if (ok && i + 1 < p->count)
+            begin_verifying(&next, p->runs[i + 1], true);
+        ok = ok && (i == 0 || bd_may_go_on(store->env, err))
+             && put_with_tries(store, p->runs[i], &p->results[i], err);
+        *p->stored += ok;
+    }
+    bd_task_end(next.task);
+    return ok;
+}
+
+/* What is stored lasts afterwards, and a late store is in its place, even where one of the
+ * runs has failed. @param again  as of `publish` */
+static bool put_together(bd_store *store, const putting *p, bool *again, bd_error *err)
+{
+    const bd_backend *b = store->backend;
+    bool many = p->count > 1 && b->begin_many;
+    bd_error end = BD_ERROR_INIT;
+    *again = false;
+    *p->stored = 0;
+    if (many && !b->begin_many(store->db, err))
+        return false;
+    bool ok = put_each(store, p, err);
+    bool lasts = !many || b->end_many(store->db, &end);
+    if (*p->stored == 0)
+        return ok;
+    lasts = lasts && (!b->publish || b->publish(store->db, again, &end));
+    if (!lasts) {
+        *p->stored = 0;
+        *err = end;
+    }
+    if (!lasts || *again)
+        bd_series_cache_clear(&store->series);
+    return ok && lasts;
+}
+
+bool bd_store_put_all(bd_store *store, const bd_run *const *runs, size_t count, bd_put *results,
+                      size_t *stored, bd_error *err)
+{
+    const putting p = { runs, count, results, stored };
+    bool ok, again;
+    *stored = 0;
+    if (store->read_only)
+        return bd_refuse_writing(store, err);
+    do {
+        ok = put_together(store, &p, &again, err);
+        if (again) /* a store is late once only */
+            *err = (bd_error)BD_ERROR_INIT;
+    } while (again);
+    return ok;
+}
+
+bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err)
+{
+    size_t stored;
+    return bd_store_put_all(store, &run, 1, what, &stored, err);
 }
 
 static bool drop_once(bd_store *store, const char *const *ids, size_t count, size_t *dropped,

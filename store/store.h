@@ -39,6 +39,15 @@ typedef enum bd_put { BD_PUT_NEW, BD_PUT_KNOWN } bd_put;
  * @return false with BD_ERR_STORE: nothing of the run is stored */
 bool bd_store_put(bd_store *store, const bd_run *run, bd_put *what, bd_error *err);
 
+/* Puts many, each in its transaction, for less than putting one by one: they are brought to
+ * the disk together, at the end; until then a power cut may take some of them, each whole, and
+ * of a `late` store nothing is there. A failure or an interruption (bd_env) ends it, and what
+ * was put before lasts.
+ * @param results  one for each that is stored
+ * @param stored   how many are: the first ones */
+bool bd_store_put_all(bd_store *store, const bd_run *const *runs, size_t count, bd_put *results,
+                      size_t *stored, bd_error *err);
+
 /* Takes complete runs away, all of them or, on failure, none. Ids that are not there are
  * passed over: somebody else was faster. Their series stay known.
  * @param dropped  set to how many went */

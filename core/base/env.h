@@ -25,7 +25,10 @@ typedef struct bd_process_result {
 typedef struct bd_env {
     void *state; /* for the functions below; borrowed */
     int64_t (*now_unix_ns)(void *state);
-    void (*sleep_ns)(void *state, int64_t ns);
+    void (*sleep_ns)(void *state, int64_t ns); /* may end early where `interrupted` says so */
+    /* Did somebody ask this program to end? Looked at between steps and after waits.
+     * NULL = nobody can. */
+    bool (*interrupted)(void *state);
     uint64_t (*random_u64)(void *state);
     const char *(*variable)(void *state, const char *name); /* borrowed; NULL = not set */
     /* Runs a program and waits. @return false when it could not be started */

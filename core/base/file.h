@@ -81,6 +81,8 @@ typedef struct bd_new_file bd_new_file;
  *         BD_ERR_OUTPUT */
 bd_new_file *bd_new_file_begin(const char *path, bd_error *err);
 const char  *bd_new_file_name(const bd_new_file *file); /* to write to; borrowed */
+/* What is written shall begin to go to the disk: syncing it will take less time. */
+void         bd_new_file_hasten(const bd_new_file *file);
 /* Gives the file, whose bytes the caller has synced, its path. Once.
  * @param taken  something is there already, and stays as it is
  * @return false with BD_ERR_OUTPUT, or when `taken` */

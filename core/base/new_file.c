@@ -39,6 +39,15 @@ const char *bd_new_file_name(const bd_new_file *file)
     return file->temporary;
 }
 
+void bd_new_file_hasten(const bd_new_file *file)
+{
+#ifdef SYNC_FILE_RANGE_WRITE
+    sync_file_range(file->held, 0, 0, SYNC_FILE_RANGE_WRITE);
+#else
+    (void)file;
+#endif
+}
+
 /* The lock goes with the name: a temporary without it may be taken away by anybody. */
 static void let_go(bd_new_file *file)
 {

@@ -311,5 +311,5 @@ int conformance_run(const conformance *store)
 #undef CASE
     int failed = cmocka_run_group_tests_name(store->name, tests, NULL, NULL);
     return failed + conformance_run_texts(store) + conformance_run_change(store)
-           + conformance_run_upkeep(store);
+           + conformance_run_upkeep(store) + conformance_run_many(store);
 }

@@ -17,6 +17,7 @@ int conformance_run(const conformance *store);
 int conformance_run_texts(const conformance *store); /* parts of it */
 int conformance_run_change(const conformance *store);
 int conformance_run_upkeep(const conformance *store);
+int conformance_run_many(const conformance *store);
 
 /* The store of a test's state, empty and open. */
 bd_store *conformance_fresh(void **state);

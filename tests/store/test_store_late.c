@@ -169,6 +169,97 @@ static void a_first_run_that_fails_leaves_nothing(void **state)
     bd_run_free(run);
 }
 
+/* ---- many ---- */
+
+enum { RUNS = 3 };
+
+typedef struct many {
+    bd_run *runs[RUNS];
+    bd_put results[RUNS];
+    size_t stored;
+} many;
+
+static void make(many *m)
+{
+    for (unsigned i = 0; i < RUNS; i++)
+        m->runs[i] = sample_bulk(300, 4, i + 1);
+}
+
+static void free_all(many *m)
+{
+    for (size_t i = 0; i < RUNS; i++)
+        bd_run_free(m->runs[i]);
+}
+
+static bool put_all(bd_store *store, many *m, bd_error *err)
+{
+    return bd_store_put_all(store, (const bd_run *const *)m->runs, RUNS, m->results, &m->stored,
+                            err);
+}
+
+/* It is asked between the runs. */
+static bool nothing_is_there(void *state)
+{
+    world *w = state;
+    assert_false(bd_file_exists(bd_buf_text(&w->path)));
+    return false;
+}
+
+static void many_runs_come_to_be_together(void **state)
+{
+    world *w = *state;
+    many m;
+    bd_error err = BD_ERROR_INIT;
+    bd_env env = { .state = w, .interrupted = nothing_is_there };
+    bd_store_options options = { .create = true, .late = true, .env = &env };
+    make(&m);
+    bd_store *store = bd_store_open(bd_buf_text(&w->url), &options, &err);
+    assert_ok(put_all(store, &m, &err), &err);
+    assert_int_equal(m.stored, RUNS);
+    assert_there(w, "history.db ");
+    store_assert_comes_back(store, m.runs[RUNS - 1]);
+    store_close(store);
+    assert_count(w, RUNS);
+    free_all(&m);
+}
+
+static void many_that_come_second_are_put_into_the_store_of_the_first(void **state)
+{
+    world *w = *state;
+    many m;
+    bd_error err = BD_ERROR_INIT;
+    make(&m);
+    bd_store *first = open_late(w), *second = open_late(w);
+    store_put(first, m.runs[1]);
+    store_put_free(first, sample_everything());
+    assert_true(is_late(second));
+    assert_ok(put_all(second, &m, &err), &err);
+    assert_int_equal(m.stored, RUNS);
+    assert_int_equal(m.results[0], BD_PUT_NEW);
+    assert_int_equal(m.results[1], BD_PUT_KNOWN);
+    for (size_t i = 0; i < RUNS; i++)
+        store_assert_comes_back(first, m.runs[i]);
+    store_close(first);
+    store_close(second);
+    assert_count(w, RUNS + 1);
+    free_all(&m);
+}
+
+static void runs_before_one_that_fails_are_a_store(void **state)
+{
+    world *w = *state;
+    many m;
+    bd_error err = BD_ERROR_INIT;
+    make(&m);
+    m.runs[1]->id = NULL;
+    bd_store *store = open_late(w);
+    assert_false(put_all(store, &m, &err));
+    assert_int_equal(m.stored, 1);
+    store_close(store);
+    assert_count(w, 1);
+    free_all(&m);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -180,6 +271,9 @@ int main(void)
         CASE(who_comes_second_puts_into_the_store_of_the_first),
         CASE(what_a_removed_store_left_is_not_taken_in),
         CASE(a_first_run_that_fails_leaves_nothing),
+        CASE(many_runs_come_to_be_together),
+        CASE(many_that_come_second_are_put_into_the_store_of_the_first),
+        CASE(runs_before_one_that_fails_are_a_store),
     };
 #undef CASE
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -331,6 +331,48 @@ static void points_of_no_run_are_found_and_taken_away(void **state)
     store_close(store);
 }
 
+/* ---- somebody has had enough ---- */
+
+typedef struct patience {
+    size_t waits;
+    int64_t waited_ns;
+} patience;
+
+static void wait_in_name(void *state, int64_t ns)
+{
+    patience *p = state;
+    p->waits++;
+    p->waited_ns += ns;
+}
+
+static bool is_interrupted(void *state)
+{
+    return ((patience *)state)->waits > 0;
+}
+
+static void an_interruption_ends_the_waiting(void **state)
+{
+    (void)state;
+    patience p = { 0 };
+    bd_env env = *store_env();
+    bd_error err = BD_ERROR_INIT;
+    bd_put what;
+    env.state = &p;
+    env.sleep_ns = wait_in_name;
+    env.interrupted = is_interrupted;
+    bd_store *store = fresh(&env);
+    bd_run *run = sample_bulk(FEW, 1, 1);
+    arm(places[0], "55P03", 1000);
+    assert_false(bd_store_put(store, run, &what, &err));
+    assert_int_equal(err.code, BD_ERR_INTERRUPTED);
+    assert_int_equal(p.waits, 1);
+    arm(places[0], "55P03", 0);
+    assert_int_equal(store_put(store, run), BD_PUT_NEW);
+    store_assert_sound(store);
+    store_close(store);
+    bd_run_free(run);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -338,6 +380,7 @@ int main(void)
         cmocka_unit_test(what_passes_is_tried_until_it_has_passed),
         cmocka_unit_test(what_does_not_pass_leaves_nothing_and_is_told),
         cmocka_unit_test(trying_again_ends),
+        cmocka_unit_test(an_interruption_ends_the_waiting),
         cmocka_unit_test(a_statement_that_takes_too_long_is_told),
         cmocka_unit_test(drops_and_changes_are_tried_again_too),
         cmocka_unit_test(a_server_that_was_restarted_is_found_again),

@@ -18,7 +18,10 @@ enum { POINTS = 300, SAMPLES = 4 };
 typedef struct kind {
     void (*fresh)(const char *dir, size_t round, bd_buf *url);
     void (*settle)(void);
+    unsigned together; /* runs of a put */
 } kind;
+
+enum { TOGETHER_MOST = 3 };
 
 static void settle_nothing(void)
 {
@@ -45,19 +48,31 @@ static bd_store *open_store(const char *url, bool late, bd_error *err)
 
 /* ---- killed at any moment ---- */
 
+/* Some runs from `which` on. */
+static bool put_some(bd_store *store, unsigned which, unsigned together, bd_error *err)
+{
+    bd_run *runs[TOGETHER_MOST];
+    bd_put results[TOGETHER_MOST];
+    size_t stored;
+    for (unsigned i = 0; i < together; i++)
+        runs[i] = sample_bulk(POINTS, SAMPLES, which + i);
+    bool ok = bd_store_put_all(store, (const bd_run *const *)runs, together, results, &stored, err);
+    for (unsigned i = 0; i < together; i++)
+        bd_run_free(runs[i]);
+    return ok;
+}
+
 /* Puts runs until it is killed; tells each that was acknowledged. */
-static void put_for_ever(const char *url, unsigned first, int told)
+static void put_for_ever(const char *url, unsigned first, unsigned together, int told)
 {
     bd_error err = BD_ERROR_INIT;
     bd_store *store = NULL;
-    for (unsigned which = first;; which++) {
+    for (unsigned which = first;; which += together) {
         if (!store)
             store = open_store(url, true, &err);
-        bd_run *run = sample_bulk(POINTS, SAMPLES, which);
-        bd_put what;
-        if (!store || !bd_store_put(store, run, &what, &err) || write(told, "+", 1) != 1)
+        if (!store || !put_some(store, which, together, &err)
+            || write(told, "+++", together) != (ssize_t)together)
             _exit(9);
-        bd_run_free(run);
         if (which % 3 == 0) { /* opening and closing are moments too */
             if (!bd_store_close(store, &err))
                 _exit(9);
@@ -66,10 +81,15 @@ static void put_for_ever(const char *url, unsigned first, int told)
     }
 }
 
+typedef struct moment {
+    unsigned first, together, wait_for;
+    long microseconds;
+} moment;
+
 /* Kills a writer some microseconds after it has acknowledged `wait_for` runs: on a
  * slow machine too, some do get that far.
  * @return how many it had acknowledged */
-static unsigned kill_one(const char *url, unsigned first, unsigned wait_for, long microseconds)
+static unsigned kill_one(const char *url, const moment *m)
 {
     int ends[2];
     unsigned acknowledged = 0;
@@ -79,12 +99,12 @@ static unsigned kill_one(const char *url, unsigned first, unsigned wait_for, lon
     assert_true(child >= 0);
     if (child == 0) {
         close(ends[0]);
-        put_for_ever(url, first, ends[1]);
+        put_for_ever(url, m->first, m->together, ends[1]);
     }
     close(ends[1]);
-    while (acknowledged < wait_for && read(ends[0], &c, 1) == 1)
+    while (acknowledged < m->wait_for && read(ends[0], &c, 1) == 1)
         acknowledged++;
-    struct timespec pause = { .tv_sec = 0, .tv_nsec = microseconds * 1000 };
+    struct timespec pause = { .tv_sec = 0, .tv_nsec = m->microseconds * 1000 };
     nanosleep(&pause, NULL);
     kill(child, SIGKILL);
     int status;
@@ -96,9 +116,10 @@ static unsigned kill_one(const char *url, unsigned first, unsigned wait_for, lon
     return acknowledged;
 }
 
-/* Whole, sound, everything that was acknowledged and at most one run more.
+/* Whole, sound, everything that was acknowledged and at most one put more.
  * @return how many runs there are of those from `first` on */
-static unsigned look_after(const char *url, unsigned first, unsigned acknowledged)
+static unsigned look_after(const char *url, unsigned first, unsigned acknowledged,
+                           unsigned together)
 {
     bd_error err = BD_ERROR_INIT;
     bd_diagnostics found = BD_DIAGNOSTICS_INIT;
@@ -119,7 +140,7 @@ static unsigned look_after(const char *url, unsigned first, unsigned acknowledge
         bd_runs_release(&runs);
         bd_run_free(want);
     }
-    assert_in_range(there, acknowledged, acknowledged + 1);
+    assert_in_range(there, acknowledged, acknowledged + together);
     assert_ok(bd_store_close(store, &err), &err);
     return there;
 }
@@ -138,11 +159,11 @@ static void a_killed_writer_leaves_whole_runs_only(void **state)
             of->fresh(dir, round, &url);
         }
         chance = chance * 1664525u + 1013904223u; /* Knuth's and Lewis' generator */
-        unsigned now = kill_one(bd_buf_text(&url), first, chance >> 20 & 3,
-                                (long)(chance >> 8) % 40000);
+        unsigned now = kill_one(bd_buf_text(&url), &(moment){ first, of->together, chance >> 20 & 3,
+                                                              (long)(chance >> 8) % 40000 });
         acknowledged += now;
         of->settle();
-        first += look_after(bd_buf_text(&url), first, now);
+        first += look_after(bd_buf_text(&url), first, now, of->together);
     }
     print_message("%zu kills, %u runs acknowledged, %u stored\n", rounds, acknowledged, first);
     assert_true(acknowledged > 0);
@@ -215,7 +236,7 @@ static void writers_of_the_same_runs_store_each_once(void **state)
         bd_buf url = BD_BUF_INIT;
         of->fresh(dir, round, &url);
         assert_int_equal(race(bd_buf_text(&url), round), RUNS);
-        assert_int_equal(look_after(bd_buf_text(&url), 0, RUNS), RUNS);
+        assert_int_equal(look_after(bd_buf_text(&url), 0, RUNS, 1), RUNS);
         bd_buf_release(&url);
     }
     test_remove_tree(dir);
@@ -312,8 +333,9 @@ static void a_killed_change_leaves_all_runs_changed_or_none(void **state)
 int main(void)
 {
     test_fix_world();
-    static const kind file = { fresh_file, settle_nothing },
-                      server = { fresh_server, postgres_settle };
+    static const kind file = { fresh_file, settle_nothing, 1 },
+                      many = { fresh_file, settle_nothing, TOGETHER_MOST },
+                      server = { fresh_server, postgres_settle, 1 };
 #define BOTH(function)                                                             \
     { "sqlite: " #function, function, NULL, NULL, (void *)(uintptr_t)&file },      \
     {                                                                              \
@@ -321,6 +343,8 @@ int main(void)
     }
     const struct CMUnitTest tests[] = {
         BOTH(a_killed_writer_leaves_whole_runs_only),
+        { "sqlite, together: a_killed_writer_leaves_whole_runs_only",
+          a_killed_writer_leaves_whole_runs_only, NULL, NULL, (void *)(uintptr_t)&many },
         BOTH(writers_of_the_same_runs_store_each_once),
         BOTH(a_killed_change_leaves_all_runs_changed_or_none),
     };
