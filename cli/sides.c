@@ -161,7 +161,9 @@ static bool read_base(bd_sides *s, const bd_arguments *words, size_t sides, size
 static bool read_sides(bd_sides *s, const bd_arguments *words, size_t sides, bd_error *err)
 {
     size_t heads = 0, bases = 0;
-    bool ok = read_head(s, words, sides, &heads, err) && read_base(s, words, sides, &bases, err);
+    bool ok = read_head(s, words, sides, &heads, err);
+    s->chosen_head_count = heads;
+    ok = ok && read_base(s, words, sides, &bases, err);
     s->heads_are_inputs = s->asked->head.count == 0 && sides < 2 && !s->is_partial;
     if (ok && s->asked->suite) {
         keep_suite(&s->heads, s->asked->suite);

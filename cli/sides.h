@@ -47,6 +47,7 @@ typedef struct bd_sides {
     bd_project             project;
     bd_runs                heads, bases, past;
     const bd_run         **chosen_heads, **chosen_bases; /* arena: runs of the past, named */
+    size_t                 chosen_head_count;
     bool                   names_base;
     bool                   partial_ok; /* to be set: inputs without a file are noted, not refused */
     bool                   is_partial; /* and there were some */

@@ -133,6 +133,76 @@ static void choose_ancestor(bd_sides *s, bd_repository *repository, const char *
     bd_names_release(&ids);
 }
 
+static bool has_lane(bd_sides *s, const bd_run *const *runs, size_t count, const bd_lane *lane,
+                     bool any_cpu)
+{
+    bd_lane own;
+    for (size_t i = 0; i < count; i++) {
+        bd_lane_of(runs[i], &s->arena, &own);
+        if (bd_lane_same(&own, lane, any_cpu))
+            return true;
+    }
+    return false;
+}
+
+static void note_other(bd_sides *s, const bd_run *run, const bd_lane *lane, const char *word,
+                       size_t back)
+{
+    bd_buf fact = BD_BUF_INIT, cpu = BD_BUF_INIT;
+    bd_cpu_short(bd_str_of(bd_run_fact(run, BD_STR("cpu"), &fact)), &cpu);
+    bd_sides_note(s, "%s has no results on %s%s%s: taken are those of %.7s, %zu commit%s before it",
+                  word, bd_buf_text(&cpu), lane->backend ? " with " : "",
+                  lane->backend ? lane->backend : "", run->commit.id, back, back == 1 ? "" : "s");
+    bd_buf_release(&fact);
+    bd_buf_release(&cpu);
+}
+
+/* Adds the runs of one lane of the nearest ancestor that has some. */
+static void add_lane(bd_sides *s, const bd_ancestry *ancestry, const bd_lane *lane,
+                     const bd_run ***chosen, size_t *count, const char *word)
+{
+    size_t back = SIZE_MAX, before = *count;
+    const bd_run *const *past = (const bd_run *const *)s->past.items;
+    for (size_t i = 0; i < s->past.count; i++) {
+        size_t place = bd_ancestry_place(ancestry, past[i]->commit.id);
+        if (place < back && past[i]->commit.dirty != BD_DIRTY && past[i]->outcome == BD_OUTCOME_OK
+            && has_lane(s, &past[i], 1, lane, false))
+            back = place;
+    }
+    for (size_t i = 0; back != SIZE_MAX && i < s->past.count; i++)
+        if (bd_ancestry_place(ancestry, past[i]->commit.id) == back
+            && has_lane(s, &past[i], 1, lane, false))
+            (*chosen)[(*count)++] = past[i];
+    if (*count > before)
+        note_other(s, (*chosen)[before], lane, word, back);
+}
+
+/* A commit was measured on the runner that its job got. Where that was another CPU than the
+ * head's, there is mostly an earlier commit of the same one. */
+static void add_lanes_of_heads(bd_sides *s, bd_repository *repository, const char *word,
+                               const bd_run ***chosen, size_t *count)
+{
+    bd_names ids = { 0 };
+    bd_ancestry ancestry = { 0 };
+    bd_error ignored = BD_ERROR_INIT;
+    bool cut = false, from_past = s->chosen_heads != NULL;
+    const bd_run *const *heads = from_past ? s->chosen_heads
+                                           : (const bd_run *const *)s->heads.items;
+    size_t head_count = from_past ? s->chosen_head_count : s->heads.count;
+    if (!bd_repository_ancestors(repository, word, &s->arena, &ids, &cut, &ignored))
+        return;
+    bd_ancestry_open(&ancestry, (const char *const *)ids.items, ids.count, cut);
+    for (size_t i = 0; i < head_count; i++) {
+        bd_lane lane;
+        bd_lane_of(heads[i], &s->arena, &lane);
+        if (lane.cpu && !has_lane(s, *chosen, *count, &lane, false)
+            && has_lane(s, *chosen, *count, &lane, true))
+            add_lane(s, &ancestry, &lane, chosen, count, word);
+    }
+    bd_ancestry_release(&ancestry);
+    bd_names_release(&ids);
+}
+
 bool bd_past_named(bd_sides *s, const char *word, bool is_base, const bd_run ***chosen,
                    size_t *count, bd_error *err)
 {
@@ -145,13 +215,16 @@ bool bd_past_named(bd_sides *s, const char *word, bool is_base, const bd_run ***
             return true;
         choose(s, chosen, count, has_commit, word);
     }
-    if (*count > 0)
+    if (*count > 0 && !is_base)
         return true;
     bd_repository *repository = bd_repository_open(s->project.root, &ignored);
-    if (repository && bd_repository_resolve(repository, word, id, &ignored))
+    bool known = repository && bd_repository_resolve(repository, word, id, &ignored);
+    if (*count == 0 && known)
         choose(s, chosen, count, has_commit, id);
-    if (*count == 0 && id[0] && is_base)
+    if (*count == 0 && known && is_base)
         choose_ancestor(s, repository, word, chosen, count);
+    if (*count > 0 && known && is_base)
+        add_lanes_of_heads(s, repository, word, chosen, count);
     bd_repository_close(repository);
     return *count > 0 || fail_named(s, word, id[0] ? id : NULL, err);
 }

@@ -111,6 +111,7 @@ static void put_noise(bd_json_writer *w, const bd_compared *row)
         put_double(w, "below", row->noise.below);
         put_double(w, "above", row->noise.above);
         bd_json_close(w, '}');
+        put_double(w, "p_history", row->past_p);
     }
     if (row->modes.two) {
         bd_json_put_key(w, "modes");

@@ -148,7 +148,9 @@ static void put_noise(explaining *e)
     bd_buf_printf(&text, " above it%s", noise->floored ? " (the least that is believed)" : "");
     put_line(e, "history", &text);
     bd_buf_printf(&text, "the head is %.2f deviations away: p = %.2g",
-                  bd_noise_z(noise, e->row->head.number), bd_noise_p(noise, e->row->head.number));
+                  bd_noise_z(noise, e->row->head.number), e->row->past_p);
+    if (e->group->host.common)
+        bd_buf_puts(&text, ", with what the host moved or without, as it is less unusual");
     put_line(e, "", &text);
 }
 
@@ -244,6 +246,8 @@ static void put_adjusted(explaining *e)
         return;
     bd_buf_printf(&text, "p = %.3g among %zu test%s (Holm)", row->adjusted, e->all->tests,
                   e->all->tests == 1 ? "" : "s");
+    if (row->past_p > row->p)
+        bd_buf_puts(&text, ", of that against the history, the larger one");
     bd_buf_printf(&text,
                   row->adjusted <= alpha ? ": at most %g, so this is evidence"
                                          : ": above %g, so this is no evidence",

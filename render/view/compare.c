@@ -140,10 +140,11 @@ bool bd_compare(const bd_compare_call *call, bd_comparison *out, bd_diagnostics 
         bd_compare_pair(&c);
         for (size_t i = 0; i < out->group_count; i++)
             bd_compare_facts(&c, &out->groups[i]);
-        for (size_t i = 0; i < out->row_count; i++) {
+        for (size_t i = 0; i < out->row_count; i++)
             bd_compare_numbers(&c, &out->rows[i]);
+        bd_compare_hosts(&c);
+        for (size_t i = 0; i < out->row_count; i++)
             bd_compare_evidence(&c, &out->rows[i], i);
-        }
         bd_compare_judge(&c);
         finish(&c);
     }

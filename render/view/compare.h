@@ -66,7 +66,10 @@ typedef struct bd_compared {
     double       least;      /* percent that a change must have at least to count */
     bd_evidence  evidence;
     bd_test_outcome test; /* which form of the test, for RANKS and MEANS */
-    double       p, adjusted; /* 1 without a test */
+    double       p;        /* of the test; 1 without one */
+    double       past_p;   /* of the head against its history, which samples of one run do not
+                            * know; 0 without one */
+    double       adjusted; /* the larger of both, among all of the report */
     size_t       needs; /* raw samples a side that could show anything, where there are fewer; 0 */
     bd_noise     noise; /* of the history, in the head's unit */
     bd_modes     modes; /* of the history and both sides, in the head's unit */

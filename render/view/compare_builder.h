@@ -79,11 +79,29 @@ bd_sorted bd_compare_samples(bd_comparing *c, const bd_compared_side *side, cons
 /* Room for so many numbers, twice. */
 void bd_compare_reserve(bd_comparing *c, size_t count);
 
+/* ---- compare_host.c ---- */
+/* Finds the common factor of every group. */
+void bd_compare_hosts(bd_comparing *c);
+/* Did a series move with the whole run? */
+bool bd_compare_is_of_host(const bd_compared_group *group, const bd_compared *row);
+/* The head's number as it would be had the host not moved everything: to weigh, not to show. */
+double bd_compare_usual(const bd_compared_group *group, const bd_compared *row);
+
+/* ---- compare_history.c ---- */
+enum { BD_HISTORY_MINIMUM = 8 }; /* runs that say what is normal */
+/* What is normal for a row's series, without the steps it took, and whether it has two modes,
+ * the head included. */
+void bd_compare_look_back(bd_comparing *c, bd_compared *row, size_t index);
+/* The head against it: the only evidence where there is no other. */
+void bd_compare_weigh_history(const bd_comparing *c, bd_compared *row);
+
 /* ---- compare_evidence.c, compare_judge.c ---- */
 /* Evidence and its p, before the adjustment; history and modes. */
 void bd_compare_evidence(bd_comparing *c, bd_compared *row, size_t index);
-/* Adjusts, finds common factors and gives every row its verdict. */
+/* Adjusts and gives every row its verdict. */
 void bd_compare_judge(bd_comparing *c);
+/* May single runs of different days differ as much, for all that is known? */
+bool bd_compare_is_within_unknown(const bd_compared_group *group, const bd_compared *row);
 
 /* As the file says it, else as metric and unit do. */
 bd_direction bd_series_direction(const bd_observation *o);

@@ -4,11 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { HISTORY_MINIMUM = 8 };
-
-/* A history that does not vary says nothing below a part in a thousand. */
-static const double least_scale = 0.001;
-
 /* ---- ranks of raw samples ---- */
 
 /* Of several runs a side, each run of the head must lie on the same side of every run of the
@@ -79,35 +74,6 @@ static bool by_means(bd_compared *row, const char *unit)
     return true;
 }
 
-/* ---- the series' own history ---- */
-
-/* What is normal for the series, and whether it has two modes, both sides included. */
-static void look_back(bd_comparing *c, bd_compared *row, size_t index, const char *unit)
-{
-    size_t past = c->history_counts[index];
-    bd_compare_reserve(c, past + row->base.count + row->head.count);
-    size_t used = bd_compare_values(c->histories[index], past, unit, c->room);
-    bd_sorted history = bd_sort((bd_series_values){ .doubles = c->room, .count = used }, c->room);
-    double center = fabs(bd_sorted_median(history));
-    row->noise = bd_noise_of(history, HISTORY_MINIMUM, least_scale * center);
-    used += bd_compare_values(row->head.items, row->head.count, unit, c->room + used);
-    if (used > HISTORY_MINIMUM)
-        row->modes = bd_modes_of(
-            bd_sort((bd_series_values){ .doubles = c->room, .count = used }, c->room),
-            row->least / 100 * center);
-}
-
-static void weigh_history(bd_compared *row)
-{
-    if (row->noise.kind != BD_NOISE_KNOWN)
-        return;
-    double p = bd_noise_p(&row->noise, row->head.number);
-    if (row->evidence == BD_EVIDENCE_NONE) {
-        row->evidence = BD_EVIDENCE_HISTORY;
-        row->p = p;
-    }
-}
-
 void bd_compare_evidence(bd_comparing *c, bd_compared *row, size_t index)
 {
     row->p = row->adjusted = 1;
@@ -119,8 +85,8 @@ void bd_compare_evidence(bd_comparing *c, bd_compared *row, size_t index)
     if (row->metric_class != BD_CLASS_TIMING || !row->has_change)
         return;
     const char *unit = row->head.items[0]->point->unit;
-    look_back(c, row, index, unit);
+    bd_compare_look_back(c, row, index);
     if (!row->reciprocal && !by_ranks(c, row, unit))
         by_means(row, unit);
-    weigh_history(row);
+    bd_compare_weigh_history(c, row);
 }

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Share of new values of an unchanged series that its history may call unusual. */
-static const double history_alpha = 0.05;
-/* A host that moved everything by less is not worth a word. */
-static const double least_host = 0.02;
+/* Until a history says how much runs differ, samples of single runs show only what is larger
+ * than what runs of hosted machines mostly differ by. */
+static const double least_unknown = 10;
 
 static bool is_tested(const bd_compared *row)
 {
@@ -23,7 +22,7 @@ static void adjust(bd_comparing *c)
     size_t count = 0;
     for (size_t i = 0; i < out->row_count; i++)
         if (is_tested(&out->rows[i]))
-            p[count++] = out->rows[i].p;
+            p[count++] = fmax(out->rows[i].p, out->rows[i].past_p);
     bd_holm(p, count, p);
     out->tests = count;
     count = 0;
@@ -38,49 +37,6 @@ static void adjust(bd_comparing *c)
         if (row->evidence == BD_EVIDENCE_RANKS && least < needs)
             row->needs = needs;
     }
-}
-
-/* ---- a slow or a fast host ---- */
-
-static bool speaks_of_host(const bd_compared *row)
-{
-    return row->metric_class == BD_CLASS_TIMING && row->has_change
-           && row->change.kind == BD_CHANGE_RATIO && row->change.ratio > 0
-           && row->direction != BD_DIRECTION_UNKNOWN;
-}
-
-/* Above 0: slower. */
-static double slowness(const bd_compared *row)
-{
-    double x = log(row->change.ratio);
-    return row->direction == BD_BIGGER_IS_BETTER ? -x : x;
-}
-
-static bool is_one_host(const bd_compared_group *a, const bd_compared_group *b)
-{
-    bd_lane other = a->lane;
-    other.suite = b->lane.suite;
-    return a == b || bd_lane_same(&other, &b->lane, false);
-}
-
-/* All suites that a host ran speak; where both sides were measured side by side, what is
- * common to them is the code's. */
-static void find_hosts(bd_comparison *out)
-{
-    double *ratios = bd_alloc((out->row_count + 1) * sizeof *ratios);
-    for (size_t g = 0; g < out->group_count; g++) {
-        bd_compared_group *group = &out->groups[g];
-        size_t count = 0;
-        if (group->head_count > 1 && group->baseline.run_count > 1)
-            continue;
-        for (size_t i = 0; i < out->row_count; i++)
-            if (speaks_of_host(&out->rows[i])
-                && is_one_host(group, &out->groups[out->rows[i].group]))
-                ratios[count++] = slowness(&out->rows[i]);
-        bd_sorted sorted = bd_sort((bd_series_values){ .doubles = ratios, .count = count }, ratios);
-        group->host = bd_common_factor_of(sorted, least_host);
-    }
-    free(ratios);
 }
 
 /* ---- verdicts ---- */
@@ -115,19 +71,33 @@ static bd_verdict judge_exact(const bd_compared *row)
                : by_direction(row);
 }
 
-static bool is_between_modes(const bd_compared *row)
+static bool is_near_modes(const bd_modes *modes, double number)
 {
-    double low = row->modes.low, high = row->modes.high, slack = (high - low) / 2;
-    return row->modes.two && row->head.number >= low - slack && row->head.number <= high + slack;
+    double slack = (modes->high - modes->low) / 2;
+    return number >= modes->low - slack && number <= modes->high + slack;
+}
+
+/* As it is, or as it would be without the host. */
+static bool is_between_modes(const bd_compared_group *group, const bd_compared *row)
+{
+    return row->modes.two
+           && (is_near_modes(&row->modes, row->head.number)
+               || is_near_modes(&row->modes, bd_compare_usual(group, row)));
+}
+
+/* Runs that a job chose as a baseline were measured on another day; two files that somebody
+ * names, or runs that took turns, were not. */
+bool bd_compare_is_within_unknown(const bd_compared_group *group, const bd_compared *row)
+{
+    return row->noise.kind != BD_NOISE_KNOWN && group->baseline.how != BD_BASELINE_NAMED
+           && row->head.count == 1 && row->base.count == 1
+           && fabs(row->change.percent) < least_unknown;
 }
 
 static bool has_evidence(const bd_comparing *c, const bd_compared *row)
 {
-    if (!is_tested(row) || row->adjusted > c->options.alpha)
-        return false;
-    /* what differs from run to run anyway is not in the samples of one run */
-    return row->noise.kind != BD_NOISE_KNOWN
-           || bd_noise_p(&row->noise, row->head.number) <= history_alpha;
+    return is_tested(row) && row->adjusted <= c->options.alpha
+           && !bd_compare_is_within_unknown(&c->out->groups[row->group], row);
 }
 
 static bool is_other_cpu(const bd_comparing *c, const bd_compared_group *group)
@@ -146,9 +116,9 @@ static bd_verdict judge_timing(const bd_comparing *c, const bd_compared *row)
         return BD_VERDICT_SAME;
     if (is_other_cpu(c, group))
         return BD_VERDICT_UNCONFIRMED;
-    if (speaks_of_host(row) && bd_common_factor_explains(&group->host, slowness(row)))
+    if (bd_compare_is_of_host(group, row))
         return BD_VERDICT_HOST;
-    if (is_between_modes(row) || !has_evidence(c, row))
+    if (is_between_modes(group, row) || !has_evidence(c, row))
         return BD_VERDICT_UNCONFIRMED;
     return by_direction(row);
 }
@@ -179,7 +149,6 @@ static bd_verdict judge(const bd_comparing *c, const bd_compared *row)
 void bd_compare_judge(bd_comparing *c)
 {
     adjust(c);
-    find_hosts(c->out);
     for (size_t i = 0; i < c->out->row_count; i++)
         c->out->rows[i].verdict = judge(c, &c->out->rows[i]);
 }

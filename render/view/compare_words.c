@@ -112,15 +112,32 @@ static const char *test_name(const bd_compared *row)
 static void put_evidence(const bd_comparing *c, const bd_compared *row, bd_buf *out)
 {
     bd_buf_printf(out, "%s, p = %.2g", test_name(row), row->p);
-    if (c->out->tests > 1 && row->adjusted > row->p)
+    if (row->evidence != BD_EVIDENCE_HISTORY && row->noise.kind == BD_NOISE_KNOWN)
+        bd_buf_printf(out, ", against its own history p = %.2g", row->past_p);
+    if (c->out->tests > 1 && row->adjusted > fmax(row->p, row->past_p))
         bd_buf_printf(out, ", %.2g of %zu series", row->adjusted, c->out->tests);
-    if (row->evidence == BD_EVIDENCE_HISTORY)
+    if (row->noise.kind == BD_NOISE_KNOWN)
         bd_buf_printf(out, ", %zu earlier runs", row->noise.count);
 }
 
 static bool is_tested(const bd_compared *row)
 {
     return row->evidence != BD_EVIDENCE_NONE && row->evidence != BD_EVIDENCE_EXACT;
+}
+
+/* What stands against a test that found something. */
+static void put_objection(const bd_comparing *c, const bd_compared *row, bd_buf *out)
+{
+    const bd_compared_group *group = &c->out->groups[row->group];
+    if (row->noise.kind == BD_NOISE_KNOWN && row->past_p > row->p)
+        bd_buf_puts(out, "; its runs differ as much anyway");
+    else if (row->adjusted > c->options.alpha)
+        return;
+    else if (bd_compare_is_within_unknown(group, row))
+        bd_buf_printf(out, "; %d earlier runs would say by how much its runs differ",
+                      BD_HISTORY_MINIMUM);
+    else
+        bd_buf_puts(out, "; the sides are of different CPUs");
 }
 
 static void why_unconfirmed(const bd_comparing *c, const bd_compared *row, bd_buf *out)
@@ -134,9 +151,8 @@ static void why_unconfirmed(const bd_comparing *c, const bd_compared *row, bd_bu
         put_evidence(c, row, out);
     if (row->needs > 0)
         bd_buf_printf(out, "; %zu samples a side could show it", row->needs);
-    else if (is_tested(row) && !row->modes.two && row->adjusted <= c->options.alpha)
-        bd_buf_puts(out, row->noise.kind == BD_NOISE_KNOWN ? "; its runs differ as much anyway"
-                                                           : "; the sides are of different CPUs");
+    else if (is_tested(row) && !row->modes.two)
+        put_objection(c, row, out);
 }
 
 static void why_same(const bd_compared *row, bd_buf *out)

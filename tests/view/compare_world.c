@@ -57,7 +57,8 @@ void compare_samples(bd_run *run, bd_point *point, double center, double step, s
 {
     double *values = bd_arena_alloc(&run->arena, count * sizeof *values);
     for (size_t i = 0; i < count; i++) {
-        double away = step * (double)((i + 1) / 2);
+        size_t steps = (i + 1) / 2;
+        double away = step * (double)steps;
         values[i] = center * (i % 2 ? 1 + away : 1 - away);
     }
     point->samples = (bd_samples){ .doubles = values, .count = count };
@@ -98,4 +99,23 @@ void assert_verdict(const compare_world *w, const char *benchmark, const char *w
     if (strcmp(bd_verdict_name(row->verdict), want) != 0)
         fail_msg("%s is %s (%s; %s; p %g) in place of %s", benchmark, bd_verdict_name(row->verdict),
                  row->words, row->why, row->p, want);
+}
+
+void compare_says(const compare_world *w, const char *benchmark, const char *metric,
+                  const char *words, const char *why)
+{
+    const bd_compared *row = compare_row(w, benchmark, metric);
+    assert_string_equal(row->words, words);
+    if (!strstr(row->why, why))
+        fail_msg("\"%s\" is not in \"%s\"", why, row->why);
+}
+
+void compare_past(compare_world *w, double step)
+{
+    static const double pattern[] = { 0, 1, -1, 2, -2, 0.5, -0.5, 1.5, -1.5, 0.2 };
+    for (int day = 1; day <= 20; day++) {
+        double value = 100 + step * pattern[day % 10];
+        compare_point(compare_run(&w->past, "AMD EPYC 7763 64-Core Processor", day), "b", "score",
+                      bd_double(value), "ms/op");
+    }
 }

@@ -28,4 +28,10 @@ const bd_compared *compare_row(const compare_world *w, const char *benchmark, co
 /* Compares the verdict by name, and shows the reason where it is another. */
 void assert_verdict(const compare_world *w, const char *benchmark, const char *want);
 
+/* Its words are these, and its reason has that text. */
+void compare_says(const compare_world *w, const char *benchmark, const char *metric,
+                  const char *words, const char *why);
+/* A past of 20 runs of "b" around 100, in a pattern without two modes. */
+void compare_past(compare_world *w, double step);
+
 #endif

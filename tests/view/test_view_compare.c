@@ -10,15 +10,6 @@
 #define EPYC "AMD EPYC 7763 64-Core Processor"
 #define XEON "INTEL(R) XEON(R) PLATINUM 8573C"
 
-static void says(const compare_world *w, const char *benchmark, const char *metric,
-                 const char *words, const char *why)
-{
-    const bd_compared *row = compare_row(w, benchmark, metric);
-    assert_string_equal(row->words, words);
-    if (!strstr(row->why, why))
-        fail_msg("\"%s\" is not in \"%s\"", why, row->why);
-}
-
 /* ---- what was counted ---- */
 
 static void counted_numbers_change_by_any_difference(void **state)
@@ -67,7 +58,7 @@ static void what_was_counted_is_compared_across_cpus_and_what_was_timed_is_not(v
     compare_point(head, "b", "gc.alloc.rate.norm", bd_double(32), "B/op");
     compare_now(&w);
     assert_verdict(&w, "b", "no baseline");
-    says(&w, "b", "score", "", "no baseline on this CPU yet");
+    compare_says(&w, "b", "score", "", "no baseline on this CPU yet");
     assert_int_equal(compare_row(&w, "b", "gc.alloc.rate.norm")->verdict, BD_VERDICT_WORSE);
     assert_ptr_equal(w.out.groups[0].baseline.elsewhere, base);
     compare_world_close(&w);
@@ -106,7 +97,7 @@ static void samples_on_both_sides_are_tested_by_their_ranks(void **state)
         samples(&w, 100, rows[i].head, rows[i].count);
         compare_now(&w);
         assert_verdict(&w, "b", rows[i].verdict);
-        says(&w, "b", "score", rows[i].words, rows[i].why);
+        compare_says(&w, "b", "score", rows[i].words, rows[i].why);
         compare_world_close(&w);
     }
 }
@@ -137,16 +128,6 @@ static void reported_errors_are_tested_by_welch(void **state)
     }
 }
 
-/* A past of 20 runs around 100, in a pattern without two modes. */
-static void add_past(compare_world *w, double step)
-{
-    static const double pattern[] = { 0, 1, -1, 2, -2, 0.5, -0.5, 1.5, -1.5, 0.2 };
-    for (int day = 1; day <= 20; day++) {
-        double value = 100 + step * pattern[day % 10];
-        compare_point(compare_run(&w->past, EPYC, day), "b", "score", bd_double(value), "ms/op");
-    }
-}
-
 static void single_numbers_are_held_against_the_history_of_their_series(void **state)
 {
     (void)state;
@@ -162,7 +143,7 @@ static void single_numbers_are_held_against_the_history_of_their_series(void **s
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         compare_world w;
         compare_world_open(&w, NULL);
-        add_past(&w, rows[i].step);
+        compare_past(&w, rows[i].step);
         compare_point(compare_run(&w.heads, EPYC, 21), "b", "score", bd_double(rows[i].head),
                       "ms/op");
         compare_now(&w);
@@ -176,14 +157,14 @@ static void samples_of_one_run_do_not_outweigh_what_runs_differ_by_anyway(void *
     (void)state;
     compare_world w;
     compare_world_open(&w, NULL);
-    add_past(&w, 5);
+    compare_past(&w, 5);
     bd_run *last = w.past.items[19], *head = compare_run(&w.heads, EPYC, 21);
     compare_samples(last, &last->points[0], 100, 0.001, 10);
     compare_samples(head, compare_point(head, "b", "score", bd_double(108), "ms/op"), 108, 0.001,
                     10);
     compare_now(&w);
     assert_verdict(&w, "b", "unconfirmed");
-    says(&w, "b", "score", "+8.0 % slower", "its runs differ as much anyway");
+    compare_says(&w, "b", "score", "+8.0 % slower", "its runs differ as much anyway");
     compare_world_close(&w);
 }
 
@@ -196,7 +177,8 @@ static void one_number_a_side_is_no_evidence(void **state)
     compare_point(compare_run(&w.heads, EPYC, 2), "b", "score", bd_double(30), "ms/op");
     compare_now(&w);
     assert_verdict(&w, "b", "unconfirmed");
-    says(&w, "b", "score", "+200 % slower", "neither samples, nor intervals, nor a history");
+    compare_says(&w, "b", "score", "+200 % slower",
+                 "neither samples, nor intervals, nor a history");
     compare_world_close(&w);
 }
 
@@ -240,7 +222,7 @@ static void a_series_with_two_modes_is_quoted_by_both_and_not_judged(void **stat
     compare_point(compare_run(&w.heads, EPYC, 21), "b", "score", bd_double(130), "ms/op");
     compare_now(&w);
     assert_verdict(&w, "b", "unconfirmed");
-    says(&w, "b", "score", "+29.2 % slower", "two modes, near 100.3 and near 130.3 ms/op");
+    compare_says(&w, "b", "score", "+29.2 % slower", "two modes, near 100.3 and near 130.3 ms/op");
     compare_world_close(&w);
 }
 

@@ -10,15 +10,6 @@
 #define EPYC "AMD EPYC 7763 64-Core Processor"
 #define XEON "INTEL(R) XEON(R) PLATINUM 8573C"
 
-static void says(const compare_world *w, const char *benchmark, const char *metric,
-                 const char *words, const char *why)
-{
-    const bd_compared *row = compare_row(w, benchmark, metric);
-    assert_string_equal(row->words, words);
-    if (!strstr(row->why, why))
-        fail_msg("\"%s\" is not in \"%s\"", why, row->why);
-}
-
 /* ---- what cannot be compared ---- */
 
 static void units_that_convert_are_one_series_and_others_are_told(void **state)
@@ -51,7 +42,7 @@ static void units_that_convert_are_one_series_and_others_are_told(void **state)
                       rows[i].after);
         compare_now(&w);
         assert_verdict(&w, "b", rows[i].verdict);
-        says(&w, "b", "score", rows[i].words, rows[i].why);
+        compare_says(&w, "b", "score", rows[i].words, rows[i].why);
         compare_world_close(&w);
     }
 }
