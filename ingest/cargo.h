@@ -37,6 +37,7 @@ const char *bd_cargo_metric(bd_str unit);
 /* ---- libtest_json.c: the same as a JSON object a line ---- */
 
 bool bd_is_libtest_json(bd_str line);
+bool bd_is_libtest_suite(bd_str line); /* the begin of tests, whatever becomes of them */
 /* Reads any JSON object of a line. @return false only with an error */
 bool bd_cargo_json_read(bd_cargo *cargo, bd_line *line, bd_error *err);
 

@@ -84,9 +84,16 @@ static const char custom_hint[] = "write its figures as a custom array, which is
 static const bd_reader *unknown_content(const bd_reading *reading, bd_error *err)
 {
     bd_buf hint = BD_BUF_INIT;
+    bd_str begin = bd_str_sub(reading->text, 0, 4096);
     if (is_javascript(reading->text)) {
         fail_at_start(err, "this is JavaScript, not JSON",
                       "keep only the array, from its [ to its ], and name the file .json");
+        return NULL;
+    }
+    if (memchr(begin.ptr, '\0', begin.len)) {
+        fail_at_start(err, "this is no text: it has NUL bytes",
+                      "a result is UTF-8 text; PowerShell's \">\" writes UTF-16: use "
+                      "\"| Out-File -Encoding utf8\"");
         return NULL;
     }
     if (reading->root && bd_json_typeof(reading->root) == BD_JSON_ARRAY
@@ -181,6 +188,16 @@ static bool all_fit(bd_reading *reading, bd_error *err)
     return ok;
 }
 
+/* A named reader got another kind of JSON. */
+static void show_example(const bd_reader *reader, bd_error *err)
+{
+    bd_str rest = bd_str_of(reader->format.example), first;
+    if (strcmp(err->path, "$") != 0)
+        return;
+    bd_str_split(&rest, '\n', &first);
+    bd_hint(err, "looked for %s, such as: %.*s", reader->format.summary, (int)first.len, first.ptr);
+}
+
 static bool read_whole(bd_reading *reading, bd_error *err)
 {
     bd_json_doc *doc = NULL;
@@ -191,6 +208,7 @@ static bool read_whole(bd_reading *reading, bd_error *err)
     if (!reader)
         goto done;
     ok = reader->read(reading, err) && all_fit(reading, err);
+    show_example(reader, err);
     if (!ok && err->code == BD_OK && reading->found->errors == errors)
         bd_fail(err, BD_ERR_BUG, "the reader \"%s\" failed without a reason", reader->format.name);
     if (!ok || reading->found->errors != errors)

@@ -18,6 +18,12 @@ bool bd_is_libtest_json(bd_str line)
            && bd_find(line, "\"median\"");
 }
 
+bool bd_is_libtest_suite(bd_str line)
+{
+    return bd_str_starts(line, "{") && bd_find(line, "\"suite\"") && bd_find(line, "\"started\"")
+           && bd_find(line, "\"test_count\"");
+}
+
 /* A point where that number of the line stands. */
 static bool begin_point(bd_cargo *cargo, bd_line *line, const bd_json *object, const char *value,
                         bd_point *out, bd_error *err)

@@ -74,6 +74,8 @@ static bool read_line(bd_cargo *cargo, bd_line *line, bd_error *err)
 static const bd_line_format libtest = { .needle = " ... bench:", .is_result = bd_is_libtest };
 static const bd_line_format libtest_json = { .needle = "\"median\"",
                                              .is_result = bd_is_libtest_json };
+static const bd_line_format libtest_suite = { .needle = "\"test_count\"",
+                                              .is_result = bd_is_libtest_suite };
 static const bd_line_format criterion = { .needle = "time:   [", .is_result = bd_is_criterion };
 static const bd_line_format messages = { .needle = "\"benchmark-complete\"",
                                          .is_result = bd_is_criterion_message };
@@ -107,7 +109,8 @@ static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *
 
 static bool probe_cargo(const bd_reading *reading)
 {
-    return bd_line_format_probe(reading, &libtest) || bd_line_format_probe(reading, &libtest_json);
+    return bd_line_format_probe(reading, &libtest) || bd_line_format_probe(reading, &libtest_json)
+           || bd_line_format_probe(reading, &libtest_suite);
 }
 
 static bool probe_criterion(const bd_reading *reading)

@@ -165,9 +165,10 @@ static bool read(bd_reading *reading, bd_error *err)
 {
     const bd_json *root = reading->root;
     const char *path = reading->in->file->path;
+    bd_json mean;
     if (!bd_json_expect(root, BD_JSON_OBJECT, err))
         return false;
-    if (is_change(root)) {
+    if (is_change(root) && member_of(root, mean_names, &mean)) {
         bd_json_fail(root, err, "these are changes since another run, not times");
         bd_hint(err, "the times are in new/estimates.json: "
                      "target/criterion/**/new/estimates.json names those of all benchmarks");

@@ -17,6 +17,9 @@ static bool take_quantity(bd_str text, bd_str *digits, bd_str *unit, bd_number *
         i++;
     *digits = bd_str_sub(text, 0, i);
     *unit = bd_str_sub(text, i, text.len);
+    for (size_t k = i; k < text.len; k++)
+        if (text.ptr[k] >= '0' && text.ptr[k] <= '9')
+            return false; /* of "1e9ms" 1 would be left */
     return unit->len > 0 && bd_text_number(*digits, number);
 }
 

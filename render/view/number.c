@@ -46,7 +46,8 @@ static bd_cell_result no_number(const bd_cell_context *context, const bd_hole *h
 {
     const bd_point *p = o->point;
     bd_stat stat = hole->metric.stat;
-    bool forgotten = stat.kind == BD_STAT_VALUE && p->outcome == BD_OUTCOME_OK && has_statistics(p);
+    bool forgotten = stat.kind == BD_STAT_VALUE && p->outcome == BD_OUTCOME_OK
+                     && p->value.kind == BD_NUMBER_NONE && has_statistics(p);
     if (context->silent && !forgotten)
         return BD_CELL_MISSING;
     bd_buf name = BD_BUF_INIT;

@@ -1,6 +1,7 @@
 /* Tables that nobody designed. */
 #include "tests/view/view_support.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct layout_point {
@@ -125,6 +126,20 @@ static void tiny_times_are_shown_in_a_smaller_unit(void **state)
         assert_text(view_query(&w, "a"), rows[i].want);
         view_close(&w);
     }
+}
+
+static void a_value_without_end_is_no_forgotten_statistic(void **state)
+{
+    (void)state;
+    view_world w;
+    view_open(&w, "inputs: { a: { files: x } }\n");
+    bd_run *run = view_run(&w, "a", "1", "");
+    view_samples(run, view_point(run, "a", "v", "", "5", "ms"), "5 5");
+    view_samples(run, view_point(run, "b", "v", "", "5", "ms"), "5 7");
+    run->points[1].value = bd_double(INFINITY);
+    view_observe(&w);
+    assert_text(view_query(&w, "a"), "Benchmark|v (ms)\na|5\nb|–\n");
+    view_close(&w);
 }
 
 static void a_table_that_says_only_from_is_laid_out(void **state)
@@ -260,6 +275,7 @@ int main(void)
         cmocka_unit_test(what_was_seen_often_gets_its_median),
         cmocka_unit_test(the_configuration_s_examples_hold_here_too),
         cmocka_unit_test(tiny_times_are_shown_in_a_smaller_unit),
+        cmocka_unit_test(a_value_without_end_is_no_forgotten_statistic),
         cmocka_unit_test(a_table_that_says_only_from_is_laid_out),
         cmocka_unit_test(modes_with_units_of_their_own_are_columns),
         cmocka_unit_test(several_units_in_one_column_stand_in_their_cells),
