@@ -57,9 +57,14 @@ static const char *branch_of(const bd_publishing *p)
     return p->bundle.branch ? p->bundle.branch : "gh-pages";
 }
 
+static bool has_own_bundle(const bd_publishing *p)
+{
+    return p->options->bundle && p->bundle.trust == BD_TRUST_OWN;
+}
+
 static const char *url_of(bd_publishing *p, const bd_branch *branch)
 {
-    const char *url = p->options->bundle ? p->bundle.repo_url : p->event.repo_url;
+    const char *url = has_own_bundle(p) ? p->bundle.repo_url : p->event.repo_url;
     if (!url && p->repository)
         url = bd_repository_web(p->repository, &p->arena);
     return url || !branch ? url : bd_branch_web(branch);
@@ -74,7 +79,7 @@ static bd_pages_options pages_of(bd_publishing *p, const bd_branch *branch)
         .now_ms = env->now_unix_ns(env->state) / 1000000,
         .backfill = p->options->restore,
         .strict = c->compat.text && strcmp(c->compat.text, "strict") == 0,
-        .head_commit = p->options->bundle ? p->bundle.head_commit : p->event.head_commit,
+        .head_commit = has_own_bundle(p) ? p->bundle.head_commit : p->event.head_commit,
         .keep = { .entries = (size_t)bd_config_count(c->keep.entries),
                   .days = (unsigned)bd_config_count(c->keep.days),
                   .daily_after = (unsigned)bd_config_count(c->keep.daily_after) },
@@ -208,11 +213,25 @@ static bool push(bd_publishing *p, bd_branch *branch, int64_t deadline_ns, bd_er
     return ok;
 }
 
-/* What a bundle says beside runs and places. */
+/* The commit that all runs are of; NULL = several. */
+static const char *only_commit(const bd_runs *runs)
+{
+    const char *id = runs->count > 0 ? runs->items[0]->commit.id : NULL;
+    for (size_t i = 1; id && i < runs->count; i++)
+        if (!runs->items[i]->commit.id || strcmp(runs->items[i]->commit.id, id) != 0)
+            id = NULL;
+    return id;
+}
+
+/* What a bundle says beside runs and places. One that is left for this very project is of no
+ * pull request that anybody would have to be asked for. */
 static void state_bundle(bd_publishing *p)
 {
     p->bundle.repo_url = url_of(p, NULL);
     p->bundle.head_commit = p->options->bundle ? p->bundle.head_commit : p->event.head_commit;
+    p->bundle.repository = p->event.repository;
+    p->bundle.commit = only_commit(&p->runs);
+    p->bundle.pull_request = p->options->write_bundle ? p->event.pull_request : 0;
 }
 
 static bool push_and_clean(bd_publishing *p, bd_branch *branch, int64_t deadline_ns, bd_error *err)

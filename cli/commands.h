@@ -12,6 +12,7 @@ extern const bd_cmd bd_cmd_gate;
 extern const bd_cmd bd_cmd_init;
 extern const bd_cmd bd_cmd_record;
 extern const bd_cmd bd_cmd_ingest;
+extern const bd_cmd bd_cmd_bundle;
 extern const bd_cmd bd_cmd_publish;
 extern const bd_cmd bd_cmd_history;
 extern const bd_cmd bd_cmd_store;

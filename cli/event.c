@@ -39,7 +39,7 @@ static bool object_of(const bd_json *object, const char *name, bd_json *out)
     return bd_json_member(object, name, out) && bd_json_typeof(out) == BD_JSON_OBJECT;
 }
 
-static bool is_id(const char *text)
+bool bd_is_commit_id(const char *text)
 {
     size_t n = text ? strspn(text, "0123456789abcdef") : 0;
     return text && text[n] == '\0' && (n == 40 || n == 64);
@@ -58,7 +58,7 @@ static void take_push(const bd_json *head, bd_event *out)
     bd_buf json = BD_BUF_INIT;
     bd_arena *arena = &out->arena;
     const char *id = text_of(head, "id", arena), *time = text_of(head, "timestamp", arena);
-    if (!is_id(id))
+    if (!bd_is_commit_id(id))
         return;
     out->commit.id = id;
     out->commit.message = text_of(head, "message", arena);
@@ -79,7 +79,7 @@ static void take_pull_request(const bd_json *request, bd_event *out)
     bd_json head, user;
     const char *url = text_of(request, "html_url", arena);
     const char *id = object_of(request, "head", &head) ? text_of(&head, "sha", arena) : NULL;
-    if (!is_id(id))
+    if (!bd_is_commit_id(id))
         return;
     out->commit.id = id;
     out->commit.message = text_of(request, "title", arena);
@@ -100,7 +100,7 @@ static void take_finished(const bd_json *run, bd_event *out)
     bd_arena *arena = &out->arena;
     const char *id = text_of(run, "head_sha", arena);
     out->finished = (bd_finished){ .event = text_of(run, "event", arena),
-                                   .head_sha = is_id(id) ? id : NULL,
+                                   .head_sha = bd_is_commit_id(id) ? id : NULL,
                                    .head_branch = text_of(run, "head_branch", arena) };
     if (object_of(run, "head_repository", &repository))
         out->finished.head_repository = text_of(&repository, "full_name", arena);
@@ -176,7 +176,7 @@ void bd_event_read(bd_ctx *ctx, bd_event *out)
         out->repository = bd_arena_strdup(&out->arena, repository);
     if (!out->repo_url)
         out->repo_url = url_of_server(ctx, &out->arena);
-    if (out->commit.id || !is_id(sha))
+    if (out->commit.id || !bd_is_commit_id(sha))
         return;
     out->commit.id = bd_arena_strdup(&out->arena, sha);
     out->commit.branch = bd_arena_strdup(&out->arena, branch_of_ref(variable(ctx, "GITHUB_REF")));

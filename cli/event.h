@@ -31,6 +31,9 @@ typedef struct bd_event {
 void bd_event_read(bd_ctx *ctx, bd_event *out);
 /* The same of a payload's text. @return false with its place */
 bool bd_event_parse(bd_str json, bd_event *out, bd_error *err);
+/* Is it a commit's whole id, 40 or 64 hex digits, and so nothing that git could take for a
+ * name or an option? */
+bool bd_is_commit_id(const char *text);
 void bd_event_release(bd_event *event);
 
 #endif

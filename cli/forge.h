@@ -59,7 +59,9 @@ typedef struct bd_pull { /* texts in the arena */
     bool        is_open;
     const char *head;      /* commit, 40 hex digits */
     const char *head_repo; /* "someone/widgets"; NULL = deleted since */
+    const char *branch;    /* of the head, in its own repository */
     const char *base;      /* the branch that it wants to go into */
+    const char *title, *url, *author; /* the page; the login of whoever opened it */
 } bd_pull;
 
 bd_reply bd_forge_pull(const bd_forge *forge, int64_t number, bd_arena *arena, bd_pull *out,

@@ -30,6 +30,11 @@ static bool read_pull(const bd_json *at, bd_arena *arena, bd_pull *out, bd_error
     const char *state = bd_forge_text(at, "state", arena);
     out->is_open = state && strcmp(state, "open") == 0;
     out->head = bd_forge_text(&head, "sha", arena);
+    out->branch = bd_forge_text(&head, "ref", arena);
+    out->title = bd_forge_text(at, "title", arena);
+    out->url = bd_forge_text(at, "html_url", arena);
+    if (object_of(at, "user", &part))
+        out->author = bd_forge_text(&part, "login", arena);
     if (object_of(&head, "repo", &part))
         out->head_repo = bd_forge_text(&part, "full_name", arena);
     if (object_of(at, "base", &part))

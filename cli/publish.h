@@ -3,6 +3,7 @@
 #ifndef BD_CLI_PUBLISH_H
 #define BD_CLI_PUBLISH_H
 
+#include "cli/bundle.h"
 #include "cli/cli.h"
 #include "cli/event.h"
 #include "core/git/branch.h"
@@ -31,20 +32,6 @@ typedef struct bd_publish_options {
  * @return false with errors in ctx->found: a run has no commit, or is dirty, or incomplete */
 bool bd_publish_commits(bd_ctx *ctx, const bd_publish_options *options, const bd_event *event,
                         bd_repository *repository, const bd_runs *runs);
-
-/* ---- publish_bundle.c: runs and where they should go, in one file ---- */
-
-typedef struct bd_bundle {
-    const char *branch, *repo_url, *head_commit; /* NULL = not said; in the arena */
-    bd_entries  to, names; /* suite → path pattern, suite → its list */
-    bd_arena    arena;
-} bd_bundle;
-
-/* Appends the bundle's text: interchange JSON with a member "benchdoc.bundle". */
-void bd_bundle_write(const bd_bundle *bundle, const bd_runs *runs, bd_buf *out);
-/* Reads one, checks all of it, adds its runs. @return false with errors in ctx->found */
-bool bd_bundle_read(bd_ctx *ctx, const char *path, bd_bundle *out, bd_runs *runs);
-void bd_bundle_release(bd_bundle *bundle);
 
 /* ---- publish_loop.c ---- */
 

@@ -157,7 +157,9 @@ static bool check(completing *c, bd_run *run)
         return true;
     }
     bd_fail(&err, BD_ERR_INPUT, "measured with changes that are in no commit (dirty)");
-    bd_hint(&err, "commit them and measure again, or publish it as it is: --allow-dirty");
+    bd_hint(&err, c->options->write_bundle
+                      ? "commit them and measure again: another job takes no such runs"
+                      : "commit them and measure again, or publish it as it is: --allow-dirty");
     return report(c, run, &err);
 }
 

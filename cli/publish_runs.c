@@ -126,14 +126,25 @@ static bool read_store(bd_publishing *p, bd_error *err)
     return ok;
 }
 
+/* A branch that somebody's pull request can write to must be named for that. */
+static bool check_place(const bd_publishing *p, bd_error *err)
+{
+    if (p->bundle.trust != BD_TRUST_PULL || p->options->branch)
+        return true;
+    bd_hint(err, "--branch gh-pages-pull-requests");
+    return bd_fail(err, BD_ERR_USAGE,
+                   "runs of a pull request are published apart from the history, on a branch that "
+                   "--branch names");
+}
+
 bool bd_publish_read(bd_publishing *p, const bd_arguments *files, bd_error *err)
 {
     const bd_publish_options *o = p->options;
-    bool ok = o->bundle          ? bd_bundle_read(p->ctx, o->bundle, &p->bundle, &p->runs)
+    bool ok = o->bundle ? bd_bundle_open(p->ctx, o->bundle, &p->event, &p->bundle, &p->runs)
               : files->count > 0 ? read_named(p, files)
                                  : read_inputs(p, err);
     p->is_whole = !o->bundle && files->count == 0 && !o->suite;
     if (!o->bundle)
         ok = ok && bd_publish_commits(p->ctx, o, &p->event, p->repository, &p->runs);
-    return ok && (!o->restore || read_store(p, err));
+    return ok && check_place(p, err) && (!o->restore || read_store(p, err));
 }

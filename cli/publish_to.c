@@ -5,7 +5,7 @@
 
 #define DEFAULT_PATH "dev/bench/data.js" /* the action's own */
 
-/* What the options say, then benchdoc.yml, then the bundle: a bundle may come from a fork. */
+/* What the options say, then benchdoc.yml, then a bundle of our own: another says no place. */
 static const char *pattern_of(const bd_publishing *p, const char *suite)
 {
     const bd_publish_config *config = &p->project.config->publish;
@@ -89,6 +89,11 @@ bool bd_publish_route(bd_publishing *p, bd_error *err)
         || !bd_observe(config, &p->runs, &p->observations, &p->ctx->found)
         || !add_all(p, &p->known_observations, err) || !add_all(p, &p->observations, err))
         return false;
+    if (p->bundle.trust != BD_TRUST_OWN
+        && bd_publication_files(p->publication) > BD_BUNDLE_FILES_MAX)
+        return bd_fail(err, BD_ERR_INPUT,
+                       "the bundle would fill %zu files of the branch; %d at most",
+                       bd_publication_files(p->publication), BD_BUNDLE_FILES_MAX);
     bd_publication_missing(p->publication, &p->ctx->found);
     if (bd_publication_entries(p->publication) > 0)
         return true;

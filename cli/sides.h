@@ -18,11 +18,13 @@ typedef struct bd_side_options {
 
 /* Rows for the options of a command whose struct begins with a bd_side_options.
  * NOLINTBEGIN(bugprone-macro-parentheses): a type and a member */
-#define BD_SIDE_OPTIONS(type, member)                                                            \
+#define BD_SIDE_FILE_OPTIONS(type, member)                                                       \
     { "base", 0, BD_OPT_LIST, offsetof(type, member.base), "FILE",                               \
       "a result file of the base; several are taken together" },                                 \
         { "head", 0, BD_OPT_LIST, offsetof(type, member.head), "FILE",                           \
-          "a result file of the head; several are taken together" },                             \
+          "a result file of the head; several are taken together" }
+#define BD_SIDE_OPTIONS(type, member)                                                            \
+    BD_SIDE_FILE_OPTIONS(type, member),                                                          \
         { "baseline", 0, BD_OPT_TEXT, offsetof(type, member.baseline), "FILE",                   \
           "the same as --base FILE: results with the environment.txt beside them" },             \
         { "history", 0, BD_OPT_TEXT, offsetof(type, member.history), "store|branch|none",        \

@@ -196,10 +196,10 @@ class Job:
 
     def clone(self, folder, commit, depth):
         git = ["git", "-C", folder, "-c", "advice.detachedHead=false"]
-        limit = [] if depth == "0" else [f"--depth={depth}"]
+        options, more = ([], ["+refs/heads/*:refs/remotes/origin/*"]) if depth == "0" else ([f"--depth={depth}"], [])
         os.makedirs(folder)
         for words in (["init", "-q"], ["remote", "add", "origin", "file://" + self.world.remote],
-                      ["fetch", "-q", *limit, "origin", commit], ["checkout", "-q", "--detach", "FETCH_HEAD"]):
+                      ["fetch", "-q", *options, "origin", commit, *more], ["checkout", "-q", "--detach", "FETCH_HEAD"]):
             done = subprocess.run(git + words, env=self.world.environment, capture_output=True, text=True)
             if done.returncode:
                 raise Failed(f"checkout of {commit}: {done.stderr}")

@@ -92,58 +92,87 @@ def from_fork(world, change=None):
     jobs = run_workflow(world, example(world, "fork-measure.yml"), "pull_request", world.pull_request())
     passes(jobs["measure"])
     equal(world.branches(), ["change", "main"])
-    equal(jobs["measure"].contexts["github"]["sha"], world.merge)
+    equal(world.called("gh"), [])
+    with open(os.path.join(jobs["measure"].temp, "measured.log")) as file:
+        measured = [line.split()[-1] for line in file]
+    equal(measured, [world.first, world.change] * 3)
+    path = os.path.join(world.artifacts, "bundle", "bundle.json")
+    with open(path) as file:
+        text = file.read()
     if change:
-        path = os.path.join(world.artifacts, "bundle", "bundle.json")
-        with open(path) as file:
-            text = file.read()
         equal(change[0] in text, True)
         world.write(path, text.replace(*change))
+    return json.loads(text)
 
 
-def published_from_fork(world, payload=None, head=None):
-    world.write(f"{world.log}.answer", f"{head or world.change}\n")
+def published_from_fork(world, payload=None, **changed):
+    world.write(f"{world.log}.answer", json.dumps(world.pull(**changed)))
     jobs = run_workflow(world, example(world, "fork-publish.yml"), "workflow_run", payload or world.workflow_run())
     return jobs.get("publish")
 
 
 def a_fork_is_measured_without_rights_and_published_with_them(world):
-    from_fork(world)
+    bundle = from_fork(world)
+    equal(len(bundle["runs"]), 3)
+    header = bundle["benchdoc.bundle"]
+    equal([run["commit"]["id"] for run in bundle["runs"]], [world.change] * 3)
+    equal([run["commit"]["id"] for run in header.pop("base")["runs"]], [world.first] * 3)
+    equal([header[key] for key in ("repository", "commit", "pull_request")], ["owner/project", world.change, 7])
     passes(published_from_fork(world))
-    entry, = world.on_branch("dev/bench/jmh/data.js", "gh-pages-pull-requests")["entries"]["jmh"]
-    equal(entry["commit"]["id"], world.change)
+    entries = world.on_branch("dev/bench/jmh/data.js", "gh-pages-pull-requests")["entries"]["jmh"]
+    equal({e["commit"]["id"] for e in entries}, {world.change})
+    equal({e["commit"]["author"]["username"] for e in entries}, {"someone"})
+    equal([b["value"] for b in entries[0]["benches"]], [1.55])
     equal(world.on_branch("dev/bench/jmh/data.js"), None)
-    equal(world.called("gh"), ["api --method GET repos/owner/project/pulls -f state=open -f head=someone:change "
-                               "--jq .[].head.sha"])
+
+
+def refused_from_fork(world, says_what, **changed):
+    job = published_from_fork(world, **changed)
+    fails(job)
+    says(job, says_what)
+    equal(world.branches(), ["change", "main"])
 
 
 def a_fork_that_moved_on_is_not_published(world):
     from_fork(world)
-    job = published_from_fork(world, head="0" * 40)
-    fails(job)
-    says(job, f"no open pull request has the head {world.change} any more")
-    equal(world.branches(), ["change", "main"])
+    refused_from_fork(world, f"measured was {world.change[:7]}, and the head of pull request #7 is now 0000000",
+                      head=dict(world.pull()["head"], sha="0" * 40))
+
+
+def a_pull_request_that_is_closed_or_of_another_fork_is_not_published(world):
+    from_fork(world)
+    refused_from_fork(world, "pull request #7 is not open any more", state="closed")
+    refused_from_fork(world, "pull request #7 is of eve/project:change",
+                      head=dict(world.pull()["head"], repo={"full_name": "eve/project"}))
 
 
 def a_bundle_of_another_commit_is_not_published(world):
     from_fork(world, change=(world.change, world.main))
-    job = published_from_fork(world)
-    fails(job)
-    says(job, "the bundle is not of the commit")
-    equal(world.branches(), ["change", "main"])
+    refused_from_fork(world, f"the bundle is of commit {world.main[:7]}, and the event of {world.change[:7]}")
 
 
 def a_bundle_that_is_broken_is_not_published(world):
-    from_fork(world, change=("1.05", "1.0.5"))
-    fails(published_from_fork(world))
-    equal(world.branches(), ["change", "main"])
+    from_fork(world, change=("1.55", "1.5.5"))
+    refused_from_fork(world, "bundle.json:")
 
 
 def a_bundle_cannot_say_where_it_goes(world):
-    from_fork(world, change=("dev/bench/jmh/data.js", "dev/bench/tick/sqlite/data.js"))
+    from_fork(world, change=('"version":2,', '"version":2,"to":{"jmh":"dev/bench/tick/sqlite/data.js"},"branch":"main",'))
     passes(published_from_fork(world))
+    equal(world.branches(), ["change", "gh-pages-pull-requests", "main"])
     equal(world.shell(f"git -C '{world.remote}' ls-tree -r --name-only gh-pages-pull-requests").split(),
           ["dev/bench/jmh/data.js", "dev/bench/jmh/index.html"])
+
+
+def what_is_not_the_head_is_not_bundled(world):
+    payload = world.pull_request()
+    payload["pull_request"]["head"]["sha"] = world.main
+    job, = run_workflow(world, example(world, "fork-measure.yml"), "pull_request", payload).values()
+    passes(job)
+    payload["pull_request"]["head"]["sha"] = world.change
+    world.event("pull_request", payload)
+    says_no = world.shell(f"cd '{job.workspace}' && ! '{world.program}' bundle build/results/jmh/results.json --suite jmh")
+    equal(f"and the head of pull request #7 is {world.change[:7]}: measure the head itself" in says_no, True)
 
 
 def a_run_that_failed_or_was_no_pull_request_is_left_alone(world):
@@ -175,6 +204,8 @@ sentences.run([
     a_pull_request_is_measured_by_turns_with_its_base,
     a_fork_is_measured_without_rights_and_published_with_them,
     a_fork_that_moved_on_is_not_published,
+    a_pull_request_that_is_closed_or_of_another_fork_is_not_published,
+    what_is_not_the_head_is_not_bundled,
     a_bundle_of_another_commit_is_not_published,
     a_bundle_that_is_broken_is_not_published,
     a_bundle_cannot_say_where_it_goes,
