@@ -150,7 +150,7 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
 
 const bd_cmd bd_cmd_bundle = {
     .name = "bundle",
-    .summary = "runs into one file, for a job that may publish and comment",
+    .summary = "runs into one file, for a job that may write",
     .arguments = "[FILE…]",
     .help =
         "Writes the runs of FILEs, or of the inputs of benchdoc.yml, into one file, with the\n"

@@ -16,6 +16,7 @@ typedef struct compare_options {
 
 static const bd_opt options[] = {
     BD_SIDE_OPTIONS(compare_options, sides),
+    BD_SIDE_BUNDLE_OPTION(compare_options, sides),
     { "all", 0, BD_OPT_SWITCH, offsetof(compare_options, all), NULL,
       "every series: the same, new, gone and without a baseline, too" },
     { "as", 0, BD_OPT_TEXT, offsetof(compare_options, form.as), "text|markdown|json|csv",
@@ -89,6 +90,7 @@ const bd_cmd bd_cmd_compare = {
         "without BASE it is chosen: the nearest commit with data that HEAD was built upon, on the\n"
         "same CPU and backend. Several files of a side, measured alternately on one machine, are\n"
         "the surest comparison: --base a1.json --base a2.json --head b1.json --head b2.json.\n"
+        "--bundle FILE has both of another job, and asks the forge whether they still count.\n"
         "Words behind the sides are conditions and a metric; `benchdoc why --compare` with the\n"
         "same words shows the way to each verdict.\n"
         "+12.3 % slower (1.12x): percent of BASE, and HEAD / BASE; \302\261 is the 95 % interval.\n"

@@ -124,6 +124,10 @@ static bool check_words(const bd_sides *s, size_t sides, bd_error *err)
 {
     const bd_side_options *o = s->asked;
     bool named = o->base.count > 0 || o->baseline;
+    if (o->bundle && (sides > 0 || named || o->head.count > 0)) {
+        bd_hint(err, "a bundle has its head, and often its base");
+        return bd_fail(err, BD_ERR_USAGE, "a side is named beside the bundle");
+    }
     if (sides == 0 || (!named && o->head.count == 0))
         return true;
     if (sides == 1 && !named)
@@ -136,6 +140,8 @@ static bool read_head(bd_sides *s, const bd_arguments *words, size_t sides, size
                       bd_error *err)
 {
     const bd_side_options *o = s->asked;
+    if (o->bundle)
+        return true;
     if (o->head.count > 0)
         return bd_sides_files(s, o->head.items, o->head.count, &s->heads);
     if (sides > 1)
@@ -148,7 +154,7 @@ static bool read_base(bd_sides *s, const bd_arguments *words, size_t sides, size
 {
     const bd_side_options *o = s->asked;
     bool ok = true, files = o->base.count > 0 || o->baseline;
-    s->names_base = sides > 0 || files;
+    s->names_base = sides > 0 || files || s->bases.count > 0;
     if (o->base.count > 0)
         ok = bd_sides_files(s, o->base.items, o->base.count, &s->bases);
     if (o->baseline)
@@ -164,7 +170,8 @@ static bool read_sides(bd_sides *s, const bd_arguments *words, size_t sides, bd_
     bool ok = read_head(s, words, sides, &heads, err);
     s->chosen_head_count = heads;
     ok = ok && read_base(s, words, sides, &bases, err);
-    s->heads_are_inputs = s->asked->head.count == 0 && sides < 2 && !s->is_partial;
+    s->heads_are_inputs = s->asked->head.count == 0 && !s->asked->bundle && sides < 2
+                          && !s->is_partial;
     if (ok && s->asked->suite) {
         keep_suite(&s->heads, s->asked->suite);
         keep_suite(&s->bases, s->asked->suite);
@@ -182,8 +189,9 @@ static bool read_sides(bd_sides *s, const bd_arguments *words, size_t sides, bd_
 static bool needs_past(const bd_sides *s, const bd_arguments *words, size_t sides)
 {
     const bd_side_options *o = s->asked;
-    bool base = o->base.count > 0 || o->baseline || (sides > 0 && bd_file_exists(words->items[0]));
-    bool head = o->head.count > 0 || (sides > 1 && bd_file_exists(words->items[1]));
+    bool base = o->base.count > 0 || o->baseline || s->bases.count > 0
+                || (sides > 0 && bd_file_exists(words->items[0]));
+    bool head = o->head.count > 0 || o->bundle || (sides > 1 && bd_file_exists(words->items[1]));
     return !(base && head) || o->history;
 }
 
@@ -191,7 +199,8 @@ bool bd_sides_read(bd_sides *s, const bd_arguments *words, bd_error *err)
 {
     size_t sides = count_sides(words);
     bool ok = read_options(s, err) && check_words(s, sides, err) && read_query(s, words, sides, err)
-              && bd_project_open(s->ctx, false, &s->project, err);
+              && bd_project_open(s->ctx, false, &s->project, err)
+              && (!s->asked->bundle || bd_sides_bundle(s));
     if (ok && needs_past(s, words, sides))
         ok = bd_past_read(s, err);
     return ok && read_sides(s, words, sides, err);
@@ -241,6 +250,7 @@ void bd_sides_release(bd_sides *s)
     bd_runs_release(&s->heads);
     bd_runs_release(&s->bases);
     bd_runs_release(&s->past);
+    bd_bundle_release(&s->bundle);
     bd_ancestry_release(&s->ancestry);
     bd_names_release(&s->ancestors);
     bd_buf_release(&s->query_text);

@@ -3,6 +3,7 @@
 #ifndef BD_CLI_SIDES_H
 #define BD_CLI_SIDES_H
 
+#include "cli/bundle.h"
 #include "cli/cli.h"
 #include "core/query/baseline.h"
 #include "core/query/query.h"
@@ -13,6 +14,7 @@ typedef struct bd_side_options {
     const char *baseline;   /* --baseline FILE: one more of the base */
     const char *history;    /* "store", "branch", "none"; NULL = the store, else the branch */
     const char *suite, *format, *branch, *least, *alpha;
+    const char *bundle;   /* --bundle FILE: both sides, of another job */
     bool        accept_machine;
 } bd_side_options;
 
@@ -40,6 +42,9 @@ typedef struct bd_side_options {
           "of reports without any change those that may name one (0.01)" },                      \
         { "accept-machine", 0, BD_OPT_SWITCH, offsetof(type, member.accept_machine), NULL,       \
           "show timings of different CPUs beside each other; they are not judged" }
+#define BD_SIDE_BUNDLE_OPTION(type, member)                                  \
+    { "bundle", 0, BD_OPT_TEXT, offsetof(type, member.bundle), "FILE",       \
+      "of another job: head and base of a bundle (see `benchdoc help bundle`)" }
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 typedef struct bd_sides {
@@ -48,6 +53,7 @@ typedef struct bd_sides {
     const char            *command; /* for hints */
     bd_project             project;
     bd_runs                heads, bases, past;
+    bd_bundle              bundle; /* of --bundle, as the forge answered; its runs are the sides */
     const bd_run         **chosen_heads, **chosen_bases; /* arena: runs of the past, named */
     size_t                 chosen_head_count;
     bool                   names_base;

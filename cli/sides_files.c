@@ -76,6 +76,17 @@ bool bd_sides_files(bd_sides *s, const char *const *paths, size_t count, bd_runs
     return ok && bd_go_on(&err);
 }
 
+bool bd_sides_bundle(bd_sides *s)
+{
+    bd_event event;
+    bd_event_read(s->ctx, &event);
+    bool ok = bd_bundle_open(s->ctx, s->asked->bundle, &event, &s->bundle, &s->heads);
+    s->bases = s->bundle.bases;
+    s->bundle.bases = (bd_runs)BD_RUNS_INIT;
+    bd_event_release(&event);
+    return ok;
+}
+
 /* ---- the project's inputs ---- */
 
 static bool find(bd_sides *s, const bd_input *input, bd_found_files *files)

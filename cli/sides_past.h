@@ -14,6 +14,8 @@ void bd_sides_note(bd_sides *s, const char *format, ...) BD_PRINTF(2, 3);
 
 /* Result files, each as the input reads it that it belongs to. */
 bool bd_sides_files(bd_sides *s, const char *const *paths, size_t count, bd_runs *runs);
+/* Head and base of --bundle, as the forge lets them count. Errors are in ctx->found. */
+bool bd_sides_bundle(bd_sides *s);
 /* What the inputs of the project have here; at least one of them. */
 bool bd_sides_inputs(bd_sides *s, bd_error *err);
 

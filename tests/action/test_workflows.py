@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 
 import sentences
 from runner import run_workflow
@@ -118,7 +119,12 @@ def a_fork_is_measured_without_rights_and_published_with_them(world):
     equal([run["commit"]["id"] for run in bundle["runs"]], [world.change] * 3)
     equal([run["commit"]["id"] for run in header.pop("base")["runs"]], [world.first] * 3)
     equal([header[key] for key in ("repository", "commit", "pull_request")], ["owner/project", world.change, 7])
-    passes(published_from_fork(world))
+    job = published_from_fork(world)
+    passes(job)
+    with open(job.summary) as file:
+        equal("| **slower** | `Reads.one` | 1.05 ms/op ± 2 % | 1.55 ms/op ± 1 % | +47.6 % slower (1.48x) |" in file.read(), True)
+    asked = "api --method GET --hostname 127.0.0.1 --header Accept: application/vnd.github+json repos/owner/project/pulls/7"
+    equal([re.sub(r":[0-9]+ --header", " --header", words) for words in world.called("gh")], [asked] * 2)
     entries = world.on_branch("dev/bench/jmh/data.js", "gh-pages-pull-requests")["entries"]["jmh"]
     equal({e["commit"]["id"] for e in entries}, {world.change})
     equal({e["commit"]["author"]["username"] for e in entries}, {"someone"})

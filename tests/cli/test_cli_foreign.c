@@ -240,6 +240,44 @@ static void markdown_and_mentions_are_only_names(void **state)
     desk_close(&d);
 }
 
+/* ---- compared ---- */
+
+static void both_sides_of_a_bundle_are_compared(void **state)
+{
+    (void)state;
+    desk d = second_job();
+    change(&d, "b.json", ".\"benchdoc.bundle\".base.runs[0].points[0].value = 2.5");
+    desk_expect(&d, "compare --bundle b.json --all --json", 0);
+    assert_string_equal(desk_json(&d, "[.groups[].rows[] | .base.value, .head.value] | tostring"),
+                        "[2.5,1.5]");
+    change(&d, "answer.json", ".state = \"closed\"");
+    desk_expect(&d, "compare --bundle b.json", 3);
+    desk_tells(&d, "is not open any more");
+    desk_expect(&d, "compare r.json --bundle b.json", 2);
+    desk_tells(&d, "a side is named beside the bundle");
+    desk_close(&d);
+}
+
+/* Where the bundle has no base, the history has; a head that says it is of main is none of it. */
+static void a_bundle_without_a_base_is_compared_with_the_history(void **state)
+{
+    (void)state;
+    desk d = second_job();
+    change(&d, "b.json",
+           "del(.\"benchdoc.bundle\".base) | .runs[0].commit.branch = \"main\" | "
+           ".runs[0].environment.cpu = \"A\"");
+    desk_expect(&d, "compare --bundle b.json --all --json", 0);
+    assert_string_equal(desk_json(&d, "[.groups[].rows[].base] | tostring"), "[null]");
+    test_write_text("old.json", "{\"runs\": [{\"suite\": \"custom\", \"commit\": {\"id\": \"" OTHER
+                                "\", \"branch\": \"main\"}, \"environment\": {\"cpu\": \"A\"}, "
+                                "\"measured_at\": \"2026-07-01T00:00:00Z\", \"points\": "
+                                "[{\"benchmark\": \"foo\", \"value\": 4.5, \"unit\": \"ms\"}]}]}");
+    desk_expect(&d, "ingest old.json", 0);
+    desk_expect(&d, "compare --bundle b.json --all --json --branch main", 0);
+    assert_string_equal(desk_json(&d, "[.groups[].rows[].base.value] | tostring"), "[4.5]");
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -254,6 +292,8 @@ int main(void)
         cmocka_unit_test(by_hand_the_forge_alone_decides),
         cmocka_unit_test(a_run_of_our_own_needs_no_pull_request),
         cmocka_unit_test(markdown_and_mentions_are_only_names),
+        cmocka_unit_test(both_sides_of_a_bundle_are_compared),
+        cmocka_unit_test(a_bundle_without_a_base_is_compared_with_the_history),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
