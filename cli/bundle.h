@@ -14,6 +14,7 @@ enum {
     BD_BUNDLE_TOKENS_MAX = 16 << 20,
     BD_BUNDLE_DEPTH_MAX = 64,
     BD_BUNDLE_RUNS_MAX = 1000, /* of head and base together */
+    BD_BUNDLE_POINTS_MAX = 500 * 1000,
     BD_BUNDLE_FILES_MAX = 256, /* of the branch, that one bundle may fill */
     BD_BUNDLE_NAME_MAX = 1024, /* bytes of a name */
     BD_BUNDLE_TEXT_MAX = 16 << 10, /* of other texts */
@@ -54,7 +55,7 @@ void bd_bundle_release(bd_bundle *bundle);
  * character acts on a terminal, a line, or the order of letters.
  * @return false with BD_ERR_INPUT and the place */
 bool bd_bundle_check(bd_str text, bd_error *err);
-/* Counts, commits, ids and times. Fills in the bundle's commit where only the runs say it.
+/* Commits, ids and times; at least one run. Fills in the bundle's commit where only the runs say it.
  * @param now_ns  what is a day later, or before 2000, is no time */
 bool bd_bundle_check_runs(bd_bundle *bundle, const bd_runs *runs, int64_t now_ns,
                           bd_error *err);

@@ -9,6 +9,7 @@
 typedef struct walk {
     bd_buf scratch;
     bool is_rest; /* below a member "rest", which is whatever a tool wrote */
+    size_t runs, points;
 } walk;
 
 /* A character that ends a line, moves a cursor, or turns the order of letters round; NULL =
@@ -65,6 +66,23 @@ static bool check_string(walk *w, const bd_json *at, bd_error *err)
     return check_text(at, text, max, is_long, err);
 }
 
+/* Counted before anything is made of them: a run of 14 bytes becomes one of 16 kilobytes. */
+static bool count_items(walk *w, const bd_json *at, bd_error *err)
+{
+    size_t count = bd_json_count(at);
+    bool named = at->key > 0 && !w->is_rest;
+    if (named && bd_json_key_is(at, "runs"))
+        w->runs += count;
+    if (named && bd_json_key_is(at, "points"))
+        w->points += count;
+    if (w->runs > BD_BUNDLE_RUNS_MAX)
+        return bd_json_fail(at, err, "%zu runs; a bundle has at most %d", w->runs,
+                            BD_BUNDLE_RUNS_MAX);
+    return w->points <= BD_BUNDLE_POINTS_MAX
+           || bd_json_fail(at, err, "%zu points; a bundle has at most %d", w->points,
+                           BD_BUNDLE_POINTS_MAX);
+}
+
 /* As deep as BD_BUNDLE_DEPTH_MAX lets it. */
 static bool check_value(walk *w, const bd_json *at, bd_error *err)
 {
@@ -72,6 +90,8 @@ static bool check_value(walk *w, const bd_json *at, bd_error *err)
     bool was_rest = w->is_rest, ok = true;
     if (bd_json_typeof(at) == BD_JSON_STRING)
         return check_string(w, at, err);
+    if (!count_items(w, at, err))
+        return false;
     w->is_rest = was_rest || (at->key > 0 && bd_json_key_is(at, "rest"));
     bool has_keys = bd_json_typeof(at) == BD_JSON_OBJECT;
     for (bool more = bd_json_first(at, &item); ok && more; more = ok && bd_json_next(&item)) {
@@ -165,9 +185,6 @@ bool bd_bundle_check_runs(bd_bundle *bundle, const bd_runs *runs, int64_t now_ns
     const bd_runs *bases = &bundle->bases;
     if (runs->count == 0)
         return bd_fail(err, BD_ERR_INPUT, "there is no run in the bundle");
-    if (runs->count + bases->count > BD_BUNDLE_RUNS_MAX)
-        return bd_fail(err, BD_ERR_INPUT, "%zu runs; a bundle has at most %d",
-                       runs->count + bases->count, BD_BUNDLE_RUNS_MAX);
     if (bundle->commit && !bd_is_commit_id(bundle->commit))
         return bd_fail(err, BD_ERR_INPUT, "the bundle says '%s' for its commit, which is no id",
                        bundle->commit);

@@ -142,6 +142,8 @@ static void contents_that_no_bundle_has_are_refused(void **state)
         { "b.json", ".runs[0].commit.time = \"1970-01-01T00:00:00Z\"",
           "before 2000 or in the future" },
         { "b.json", ".runs = [range(1001) as $i | .runs[0]]", "a bundle has at most 1000" },
+        { "b.json", ".runs[0].points = [range(500001) | 0]",
+          "500002 points; a bundle has at most" },
         { "b.json", ".runs[0].rest = reduce range(80) as $i (1; [.])", "deep" },
         { "b.json", ".runs[0].commit.exec = \"x\"", "no member of interchange JSON" },
         { "b.json", ".\"benchdoc.bundle\".exec = \"x\"", "not a member of a bundle" },
