@@ -55,7 +55,8 @@ void bd_bundle_release(bd_bundle *bundle);
  * character acts on a terminal, a line, or the order of letters.
  * @return false with BD_ERR_INPUT and the place */
 bool bd_bundle_check(bd_str text, bd_error *err);
-/* Commits, ids and times; at least one run. Fills in the bundle's commit where only the runs say it.
+/* Commits, ids and times; at least one run. Fills in the bundle's commit where only the runs
+ * say it.
  * @param now_ns  what is a day later, or before 2000, is no time */
 bool bd_bundle_check_runs(bd_bundle *bundle, const bd_runs *runs, int64_t now_ns,
                           bd_error *err);

@@ -2,6 +2,7 @@
 #include "tests/cli/foreign_project.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define OTHER "89abcdef89abcdef89abcdef89abcdef89abcdef"
 
@@ -60,15 +61,34 @@ typedef struct refusal {
     const char *file, *change, *says;
 } refusal;
 
-static void refuse(desk *d, const refusal *cases, size_t count)
+/* All changes of one file by one call of jq, a line each. */
+static void refuse_changed(desk *d, const refusal *cases, size_t count, const char *file)
 {
-    desk_shell(d, "mkdir all && cp *.json all/");
+    bd_buf filter = BD_BUF_INIT;
+    bd_str part, whole = bd_str_of(desk_shell(d, bd_arena_printf(&d->arena, "cat %s", file)));
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(cases[i].file, file) == 0)
+            bd_buf_printf(&filter, "%s(%s)", filter.len > 0 ? "," : "", cases[i].change);
+    test_write("filter.jq", bd_buf_text(&filter), filter.len);
+    bd_str rest = bd_str_of(
+        desk_shell(d, bd_arena_printf(&d->arena, "jq -c -f filter.jq %s", file)));
     for (size_t i = 0; i < count; i++) {
-        desk_shell(d, bd_arena_printf(&d->arena, "cp all/*.json . && jq '%s' all/%s >%s",
-                                      cases[i].change, cases[i].file, cases[i].file));
+        if (strcmp(cases[i].file, file) != 0)
+            continue;
+        assert_true(bd_str_split(&rest, '\n', &part) && part.len > 0);
+        test_write(file, part.ptr, part.len);
         desk_expect(d, "publish --bundle b.json --branch pulls", 3);
         desk_tells(d, cases[i].says);
     }
+    test_write(file, whole.ptr, whole.len);
+    bd_buf_release(&filter);
+}
+
+static void refuse(desk *d, const refusal *cases, size_t count)
+{
+    static const char *const files[] = { "answer.json", "run.json", "b.json" };
+    for (size_t i = 0; i < BD_COUNT(files); i++)
+        refuse_changed(d, cases, count, files[i]);
     has_branches(d, "");
 }
 
