@@ -2,7 +2,8 @@
  *
  * A verdict is magnitude and evidence. Magnitude: the change is at least `least`. Evidence,
  * the best there is: raw samples on both sides (Mann–Whitney), else reported intervals
- * (Welch), else the series' own history in its lane; adjusted over the report (Holm). What
+ * (Welch), else the series' own history in its lane. Where there is a history the head must be
+ * unusual in it in any case. The larger p is adjusted over the report (Holm). What
  * moved, without evidence, is unconfirmed. Exact metrics need none: any change counts.
  * Nothing is rescaled, and nothing is compared across a break or between CPUs, except exact
  * metrics. docs/comparison.md has the rules and how often they are wrong. */
