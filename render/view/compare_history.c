@@ -65,6 +65,17 @@ static void smooth(const double *values, size_t count, double *out)
     }
 }
 
+/* Of most series no two values are as far apart as a step that counts: nothing to look for. */
+static bool is_calm(const double *values, size_t count, double least)
+{
+    double low = values[0], high = values[0];
+    for (size_t i = 1; i < count; i++) {
+        low = fmin(low, values[i]);
+        high = fmax(high, values[i]);
+    }
+    return low > 0 && high - low <= least / 100 * low;
+}
+
 /* Ends of the stretches between steps. @return how many, 1 at least
  * @param room  for past->count numbers */
 static size_t find_stretches(const past_values *past, double least, size_t *ends, double *room)
@@ -73,7 +84,9 @@ static size_t find_stretches(const past_values *past, double least, size_t *ends
     options.min_magnitude = least / 100;
     size_t found = 0, from = 0;
     smooth(past->values, past->count, room);
-    bd_change_points points = bd_change_points_find(room, past->count, &options);
+    bd_change_points points = BD_CHANGE_POINTS_INIT;
+    if (!is_calm(room, past->count, least))
+        points = bd_change_points_find(room, past->count, &options);
     for (size_t i = 0; i < points.count; i++) {
         if (is_step(past, from, &points.items[i]))
             ends[found++] = points.items[i].index;
