@@ -297,8 +297,9 @@ static bool put_together(bd_store *store, const putting *p, bool *again, bd_erro
 bool bd_store_put_all(bd_store *store, const bd_run *const *runs, size_t count, bd_put *results,
                       size_t *stored, bd_error *err)
 {
-    const putting p = { runs, count, results, stored };
+    putting p = { .runs = runs, .count = count, .stored = stored };
     bool ok, again;
+    p.results = results;
     *stored = 0;
     if (store->read_only)
         return bd_refuse_writing(store, err);

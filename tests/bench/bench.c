@@ -4,9 +4,8 @@
  *
  *     benchdoc_bench --benchdoc PROGRAM --charts benchdoc_charts
  *         --append benchdoc_append --source TREE -o bench-data/benchdoc/results.json */
-#include "core/base/file.h"
-#include "ingest/ingest.h"
 #include "tests/bench/process.h"
+#include "tests/bench/results.h"
 #include "tests/bench/tasks.h"
 
 #include <getopt.h>
@@ -16,7 +15,6 @@
 #include <sys/stat.h>
 
 enum { ROUNDS_USUAL = 21, ROUNDS_MAX = 1000, TOOLS_MAX = 8, ARGUMENTS_MAX = 16 };
-enum { ENVIRONMENT_BYTES_MAX = 1 << 20 };
 
 typedef struct options {
     const char *benchdoc, *charts, *append, *source, *output, *only;
@@ -203,45 +201,12 @@ static void add_versions(bench *b)
     bd_buf_release(&line);
 }
 
-/* `benchdoc record` knows the machine. */
-static bool record(bench *b, bd_error *err)
-{
-    bd_buf text = BD_BUF_INIT, name = BD_BUF_INIT;
-    bd_str directory = bd_path_directory(b->o->output);
-    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
-    bd_buf_printf(&name, "%.*s/environment.txt", (int)directory.len, directory.ptr);
-    const char *path = bd_buf_text(&name);
-    const char *argv[] = { b->places.benchdoc, "record", "-o", path, NULL };
-    bool ok = process_measure(argv, NULL).status == 0
-              || bd_fail(err, BD_ERR_OUTPUT, "`benchdoc record` could not write %s", path);
-    ok = ok && bd_file_read(path, ENVIRONMENT_BYTES_MAX, &text, err);
-    bd_ingest_file file = { .path = "environment.txt", .bytes = bd_buf_str(&text) };
-    ok = ok && bd_environment_read(&file, &b->run->arena, &b->run->environment, &found);
-    bd_diagnostics_release(&found);
-    bd_buf_release(&text);
-    bd_buf_release(&name);
-    return ok;
-}
-
 static bool write_results(bench *b, bd_error *err)
 {
-    bd_buf out = BD_BUF_INIT;
-    bd_diagnostics found = BD_DIAGNOSTICS_INIT;
-    const bd_run *runs[] = { b->run };
-    bool ok = record(b, err);
     add_versions(b);
     b->run->suite = "speed";
     b->run->tool = "benchdoc_bench";
-    ok = ok && bd_run_seal(b->run, &found);
-    bd_interchange_write(runs, 1, NULL, &out);
-    bd_transaction *t = bd_transaction_begin();
-    if (ok && bd_transaction_put(t, NULL, b->o->output, bd_buf_str(&out), err))
-        ok = bd_transaction_commit(t, err);
-    else
-        bd_transaction_rollback(t);
-    bd_diagnostics_release(&found);
-    bd_buf_release(&out);
-    return ok && err->code == BD_OK;
+    return results_write(b->run, b->places.benchdoc, b->o->output, err);
 }
 
 /* ---- the program ---- */
