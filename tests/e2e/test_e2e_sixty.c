@@ -199,6 +199,18 @@ static void the_history_says_when_it_became_slower(void **state)
           "[.changes[] | select(.metric == \"gc.alloc.rate.norm\")] | length == 2");
 }
 
+/* No report names the 2 %, which are less than counts; who asks for less is shown them where
+ * a lane is calm enough: in two of six. */
+static void a_step_of_2_percent_is_found_in_some_lanes_when_asked_for(void **state)
+{
+    project *p = *state;
+    holds(p, "history changes method=index metric=score",
+          "[.changes[] | select(.change == \"+1.9 % slower\")] == []");
+    holds(p, "history changes --least 1% method=index metric=score",
+          "[.changes[] | select(.change == \"+1.9 % slower\") | .backend] == [\"PostgreSQL\", "
+          "\"PostgreSQL\"]");
+}
+
 /* Would the gates have cried wolf? */
 static void the_gates_of_today_would_have_failed_for_the_allocation_alone(void **state)
 {
@@ -231,6 +243,7 @@ int main(void)
         cmocka_unit_test(a_series_with_two_modes_is_quoted_by_both),
         cmocka_unit_test(a_slow_host_is_named_once),
         cmocka_unit_test(the_history_says_when_it_became_slower),
+        cmocka_unit_test(a_step_of_2_percent_is_found_in_some_lanes_when_asked_for),
         cmocka_unit_test(the_gates_of_today_would_have_failed_for_the_allocation_alone),
     };
     test_fix_world();
