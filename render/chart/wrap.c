@@ -123,6 +123,13 @@ bd_wrapped bd_wrap_text(const bd_scene *scene, bd_type type, const char *text, d
     return out;
 }
 
+/* Does a name part behind its first bytes? The point of "0.1" is inside a number. */
+static bool parts_behind(const char *text, size_t bytes)
+{
+    char last = text[bytes - 1], before = bytes > 1 ? text[bytes - 2] : ' ';
+    return strchr(" /.:_-", last) && !(last == '.' && before >= '0' && before <= '9');
+}
+
 size_t bd_common_prefix(const char *const *texts, size_t count)
 {
     enum { WORTH_SAYING = 6 };
@@ -135,7 +142,7 @@ size_t bd_common_prefix(const char *const *texts, size_t count)
             same++;
         common = same;
     }
-    while (common > 0 && !strchr(" /.:_-", texts[0][common - 1]))
+    while (common > 0 && !parts_behind(texts[0], common))
         common--;
     for (size_t i = 0; i < count; i++) /* nothing would be left of it */
         if (texts[i][common] == '\0')

@@ -137,10 +137,12 @@ static void names_lose_the_beginning_that_all_share(void **state)
     const char *const same[] = { "io.x.bench.", "io.x.bench.A" };
     const char *const little[] = { "a.b", "a.c" };
     const char *const words[] = { "insert", "insertAll" };
+    const char *const numbers[] = { "sleep 0.1", "sleep 0.2" }; /* no "1" and "2" */
     assert_int_equal(bd_common_prefix(classes, 2), 11);
     assert_int_equal(bd_common_prefix(same, 2), 0);
     assert_int_equal(bd_common_prefix(little, 2), 0);
     assert_int_equal(bd_common_prefix(words, 2), 0);
+    assert_int_equal(bd_common_prefix(numbers, 2), 6);
     assert_int_equal(bd_common_prefix(classes, 1), 0);
 }
 

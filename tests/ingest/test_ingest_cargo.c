@@ -198,6 +198,29 @@ static void criterions_long_names_and_mixed_units_are_read(void **state)
     test_ingest_drop(&r);
 }
 
+/* The unit tests of the same program come first, each of them ignored. */
+static void criterions_units_reach_from_ps_to_s_behind_ignored_tests(void **state)
+{
+    (void)state;
+    static const char *const units[] = { "ps", "ns", "\xC2\xB5s", "us", "ms", "s" };
+    for (size_t i = 0; i < BD_COUNT(units); i++) {
+        bd_buf text = BD_BUF_INIT;
+        bd_buf_printf(&text,
+                      "running 2 tests\ntest a ... ignored\ntest b ... ignored\n\n"
+                      "test result: ok. 0 passed; 0 failed; 2 ignored; 0 measured\n\n"
+                      "fib 20   time:   [320.62 %s 323.90 %s 327.55 %s]\n",
+                      units[i], units[i], units[i]);
+        reading_result r = read_text(bd_buf_text(&text));
+        assert_read(&r);
+        assert_string_equal(r.run->format, "criterion");
+        assert_int_equal(r.run->point_count, 1);
+        assert_string_equal(r.run->points[0].unit, units[i]);
+        assert_string_equal(test_number(r.run->points[0].high), "327.55");
+        test_ingest_drop(&r);
+        bd_buf_release(&text);
+    }
+}
+
 static void both_kinds_in_one_output_are_read(void **state)
 {
     (void)state;
@@ -258,6 +281,7 @@ int main(void)
         cmocka_unit_test(repeated_runs_are_samples),
         cmocka_unit_test(criterion_gives_estimate_and_interval),
         cmocka_unit_test(criterions_long_names_and_mixed_units_are_read),
+        cmocka_unit_test(criterions_units_reach_from_ps_to_s_behind_ignored_tests),
         cmocka_unit_test(both_kinds_in_one_output_are_read),
         cmocka_unit_test(a_file_without_a_result_says_what_was_looked_for),
         cmocka_unit_test(a_result_that_is_no_utf8_is_refused_with_its_place),

@@ -134,6 +134,21 @@ static void settings_that_differ_are_dimensions(void **state)
     test_ingest_drop(&r);
 }
 
+static void metrics_come_in_any_order_and_without_ns(void **state)
+{
+    (void)state;
+    reading_result r = read_text("BenchmarkX-8 10 3 allocs/op 16 B/op 12 ns/op\n"
+                                 "BenchmarkY-8 10 7 auxMetricUnits\n"
+                                 "BenchmarkX-8 10 14 ns/op 18 B/op 3 allocs/op\n");
+    assert_read(&r);
+    assert_int_equal(r.run->point_count, 4);
+    assert_int_equal(test_find_point(r.run, "BenchmarkX", "ns/op", "")->n, 2);
+    assert_string_equal(test_number(test_find_point(r.run, "BenchmarkX", "B/op", "")->value), "18");
+    assert_string_equal(
+        test_number(test_find_point(r.run, "BenchmarkY", "auxMetricUnits", "")->value), "7");
+    test_ingest_drop(&r);
+}
+
 static void what_only_looks_like_a_setting_is_none(void **state)
 {
     (void)state;
@@ -349,6 +364,7 @@ int main(void)
         cmocka_unit_test(names_are_taken_apart),
         cmocka_unit_test(gomaxprocs_is_a_fact_or_a_dimension),
         cmocka_unit_test(settings_that_differ_are_dimensions),
+        cmocka_unit_test(metrics_come_in_any_order_and_without_ns),
         cmocka_unit_test(what_only_looks_like_a_setting_is_none),
         cmocka_unit_test(repeated_lines_are_samples_and_the_middle_one_speaks),
         cmocka_unit_test(what_a_terminal_would_not_show_changes_nothing),

@@ -110,6 +110,24 @@ static void units_differ_from_row_to_row(void **state)
     test_ingest_drop(&r);
 }
 
+/* Old versions write 1.0000000000000000e+01, new ones 10: an integer stays one. */
+static void times_are_written_with_an_exponent_or_as_integers(void **state)
+{
+    (void)state;
+    reading_result r = test_ingest_text(
+        "{\"context\": {}, \"benchmarks\": [{\"name\": \"BM\", \"iterations\": 1,"
+        " \"real_time\": 1.0000000000000000e+01, \"cpu_time\": 10, \"time_unit\": \"ns\","
+        " \"family_index\": 3, \"per_family_instance_index\": 1}]}",
+        NULL);
+    assert_read(&r);
+    assert_int_equal(r.run->point_count, 2); /* the new members are no counters */
+    const bd_point *p = test_find_point(r.run, "BM", "real_time", "");
+    assert_int_equal(p->value.kind, BD_NUMBER_DOUBLE);
+    assert_string_equal(test_number(p->value), "10");
+    assert_int_equal(test_find_point(r.run, "BM", "cpu_time", "")->value.kind, BD_NUMBER_INT);
+    test_ingest_drop(&r);
+}
+
 static void complexity_is_a_coefficient_of_its_kind_and_an_rms(void **state)
 {
     (void)state;
@@ -307,6 +325,7 @@ int main(void)
         cmocka_unit_test(a_file_without_context_and_rows_without_figures_are_read),
         cmocka_unit_test(rows_of_old_files_without_run_type_are_repetitions),
         cmocka_unit_test(units_differ_from_row_to_row),
+        cmocka_unit_test(times_are_written_with_an_exponent_or_as_integers),
         cmocka_unit_test(complexity_is_a_coefficient_of_its_kind_and_an_rms),
         cmocka_unit_test(an_aggregate_that_is_a_share_has_no_time_unit),
         cmocka_unit_test(repetitions_are_samples_and_their_mean_is_the_value),
