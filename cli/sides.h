@@ -13,6 +13,7 @@ typedef struct bd_side_options {
     bd_texts    base, head; /* --base FILE, --head FILE: several are pooled */
     const char *baseline;   /* --baseline FILE: one more of the base */
     const char *history;    /* "store", "branch", "none"; NULL = the store, else the branch */
+    const char *remote; /* whose branch is read; NULL = origin */
     const char *suite, *format, *branch, *least, *alpha;
     const char *bundle;   /* --bundle FILE: both sides, of another job */
     bool        accept_machine;
@@ -31,6 +32,8 @@ typedef struct bd_side_options {
           "the same as --base FILE: results with the environment.txt beside them" },             \
         { "history", 0, BD_OPT_TEXT, offsetof(type, member.history), "store|branch|none",        \
           "where baselines come from; else the store, and without one the branch" },             \
+        { "remote", 0, BD_OPT_TEXT, offsetof(type, member.remote), "URL",                        \
+          "with --history branch: of this repository; else origin" },                            \
         { "suite", 0, BD_OPT_TEXT, offsetof(type, member.suite), "NAME", "of this suite only" }, \
         { "format", 0, BD_OPT_TEXT, offsetof(type, member.format), "NAME",                       \
           "the files' format (see `benchdoc formats`); else it is found by content" },           \

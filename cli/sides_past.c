@@ -28,7 +28,7 @@ static bool read_store(bd_sides *s, bd_error *err)
  * told, and the report is made. */
 static void read_branch(bd_sides *s)
 {
-    static const bd_history_options options = { 0 };
+    const bd_history_options options = { .remote = s->asked->remote };
     static const bd_run_filter all = { 0 };
     bd_diagnostics before = s->ctx->found;
     bd_error err = BD_ERROR_INIT;

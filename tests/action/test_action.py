@@ -172,6 +172,9 @@ def inputs_that_make_no_sense_are_refused_before_anything_is_done(world):
         ({"fail-threshold": "150%"}, "input fail-threshold must not be below alert-threshold"),
         ({"fail-on-alert": "1"}, "input fail-on-alert takes true or false"),
         ({"external-data-json-path": "x.json"}, "external-data-json-path and auto-push exclude each other"),
+        ({"compat-alerts": "1"}, "input compat-alerts takes true or false"),
+        ({"gate": "on"}, "input gate takes true or false"),
+        ({"gate": "true"}, "benchdoc.yml, which is not read with tool"),
         ({"name": "two\nlines"}, "are one line each"),
         ({"benchmark-data-dir-path": "../up"}, "publish.to"),
         ({"gh-pages-branch": "a..b"}, "a..b"),
@@ -190,25 +193,133 @@ def inputs_that_make_no_sense_are_refused_before_anything_is_done(world):
 
 
 def what_is_not_there_yet_is_said_and_not_pretended(world):
-    asked = {"fail-on-alert": "true", "comment-on-alert": "true", "comment-always": "true",
+    asked = {"comment-on-alert": "true", "comment-always": "true", "compat-alerts": "true",
              "alert-comment-cc-users": "@a", "go-force-package-suffix": "true", "skip-fetch-gh-pages": "true"}
     job = world.action(dict(PUSHED, **asked), HERE)
     passes(job)
-    for name in ("fail-on-alert", "comment-on-alert", "comment-always"):
+    for name in ("comment-on-alert", "comment-always"):
         says(job, f"::warning title=benchdoc::input {name}: benchdoc {world.version()} ")
     for name in ("alert-comment-cc-users", "skip-fetch-gh-pages", "go-force-package-suffix"):
         says(job, f"input {name}: ")
+    says(job, "::warning title=benchdoc::input compat-alerts does nothing without fail-on-alert")
     equal(world.called("gh"), [])
     quiet = world.action(PUSHED, {"out.json": RESULTS.replace("3", "4")})
     equal("::warning" in quiet.output, False)
 
 
+def next_commit(world):
+    world.shell("git commit -q --allow-empty -m next && git push -q origin main")
+    world.main = world.shell("git rev-parse main")
+    world.event("push", world.push())
+
+
+def measured(world, given, value, cpu="One", unit="ms"):
+    """A job of a new commit, whose one benchmark has this number."""
+    next_commit(world)
+    text = json.dumps([{"name": "foo", "unit": unit, "value": value}])
+    return world.action(given, {"out.json": text} | ({"environment.txt": f"cpu={cpu}\n"} if cpu else {}))
+
+
+TIMED = {"tool": "customSmallerIsBetter", "output-file-path": "out.json", "auto-push": "true", "fail-on-alert": "true"}
+
+
+def an_alert_with_evidence_fails_the_job_after_publishing(world):
+    for value in (10.0, 10.1, 9.9, 10.05, 9.95, 10.02, 10.0, 9.98):
+        passes(measured(world, TIMED, value))
+    job = measured(world, TIMED, 25.0)
+    fails(job)
+    says(job, "the job fails when a result is more than 2 times as bad as its baseline on the same CPU")
+    says(job, "failed: benchmark · One: foo: 9.98 → 25 ms, +151 % slower, ratio 2.51")
+    says(job, "::error title=benchdoc::results became worse")
+    equal([e["benches"][0]["value"] for e in entries(world)][-2:], [9.98, 25.0])
+    equal(job.outputs["commit"], world.shell(f"git -C '{world.remote}' rev-parse gh-pages"))
+    passes(measured(world, dict(TIMED, **{"fail-on-alert": "false"}), 60.0))
+    passes(measured(world, dict(TIMED, **{"fail-threshold": "400%"}), 60.0))
+
+
+def without_evidence_or_a_cpu_a_timing_fails_nothing_and_that_is_said(world):
+    passes(measured(world, TIMED, 10.0))
+    job = measured(world, TIMED, 25.0)  # one number against one
+    passes(job)
+    says(job, "1 without evidence")
+    job = measured(world, TIMED, 70.0, cpu="Two")
+    passes(job)
+    says(job, "no baseline on this CPU yet")
+    job = measured(world, TIMED, 700.0, cpu=None)
+    passes(job)
+    says(job, "the head does not say its CPU")
+
+
+def what_was_counted_fails_on_any_cpu_without_more_evidence(world):
+    passes(measured(world, TIMED, 3, cpu="One", unit="errors"))
+    job = measured(world, TIMED, 7, cpu="Two", unit="errors")
+    fails(job)
+    says(job, "3 → 7 errors")
+
+
+def compat_alerts_are_the_ratio_alone_on_any_machine(world):
+    given = dict(TIMED, **{"compat-alerts": "true", "alert-threshold": "150%", "fail-threshold": "200%"})
+    passes(measured(world, given, 10.0, cpu=None))
+    passes(measured(world, given, 20.0, cpu=None))  # is not above
+    job = measured(world, given, 40.5, cpu=None)
+    fails(job)
+    says(job, "inputs fail-on-alert and compat-alerts: a number that is more than 2 times as bad as before")
+    says(job, "20 → 40.5 ms")
+    fails(measured(world, given, 99.0, cpu="One"))
+    fails(measured(world, given, 200.0, cpu="Two"))
+    equal(len(entries(world)), 5)
+    bigger = dict(given, tool="customBiggerIsBetter", name="bigger")
+    passes(measured(world, bigger, 100.0))
+    fails(measured(world, bigger, 49.0))
+
+
+def an_alert_is_found_wherever_the_history_is(world):
+    compat = dict(TIMED, **{"compat-alerts": "true"})
+    given = dict(compat, **{"auto-push": "false", "external-data-json-path": "history.json"})
+    first = world.action(given, {"out.json": RESULTS})
+    passes(first)
+    with open(os.path.join(first.workspace, "history.json")) as file:
+        kept = file.read()
+    next_commit(world)
+    job = world.action(given, {"history.json": kept, "out.json": RESULTS.replace("3", "9")})
+    fails(job)
+    says(job, "3 → 9 things")
+    with open(os.path.join(job.workspace, "history.json")) as file:
+        equal(len(json.load(file)["entries"]["Benchmark"]), 2)
+    other = world.folder("other.git")
+    world.shell(f"git init -q --bare '{other}'")
+    world.environment.update(GIT_CONFIG_COUNT="1", GIT_CONFIG_KEY_0=f"url.file://{other}.insteadOf",
+                             GIT_CONFIG_VALUE_0="https://example.invalid/o/pages")
+    given = dict(compat, **{"gh-repository": "example.invalid/o/pages", "github-token": "t"})
+    passes(measured(world, given, 3.0))
+    fails(measured(world, given, 9.0))
+    equal(len(entries(world, repository=other)), 2)
+
+
+def gates_of_benchdoc_yml_are_judged_when_asked_for(world):
+    world.shell("printf 'gates:\\n  - { suite: jmh, metric: value, grows at most: 10%%, why: agreed }\\n' >>benchdoc.yml"
+                " && sed -i '/^  tick:/d; /^    tick:/d; /expect:/d' benchdoc.yml"
+                " && git commit -qam gates && git push -q origin main")
+    path = "build/results/jmh/results.json"
+
+    def job(gate, value):
+        next_commit(world)
+        return world.action({"gate": gate}, {path: json.dumps([{"name": "foo", "unit": "errors", "value": value}])})
+    passes(job("true", 10))
+    passes(job("true", 11))
+    failed = job("true", 20)
+    fails(failed)
+    says(failed, "failed: jmh")
+    says(failed, "11 → 20 errors")
+    passes(job("false", 40))
+    equal([e["benches"][0]["value"] for e in entries(world, "jmh", path="dev/bench/jmh/data.js")], [10, 11, 20, 40])
+    says(world.action({"gate": "true", "name": "mine"}, {path: RESULTS}), "it is compared with what is where benchdoc.yml says")
+
+
 def a_summary_says_what_changed_since_the_run_before(world):
     given = dict(PUSHED, **{"summary-always": "true"})
     for value, text in (("3", "no baseline | `foo` |  | 3 things |"), ("6", "better | `foo` | 3 things | 6 things |")):
-        world.shell("git commit -q --allow-empty -m next && git push -q origin main")
-        world.main = world.shell("git rev-parse main")
-        world.event("push", world.push())
+        next_commit(world)
         job = world.action(given, {"out.json": RESULTS.replace("3", value), "environment.txt": "cpu=One\n"})
         passes(job)
         with open(job.summary) as file:
@@ -367,4 +478,4 @@ def a_name_of_the_repository_that_the_runner_left_out_is_read_from_the_path(worl
 if __name__ == "__main__":
     sentences.run([value for name, value in list(globals().items())
                    if callable(value) and getattr(value, "__module__", "") == "__main__"
-                   and name not in ("entries",)])
+                   and name not in ("entries", "next_commit", "measured")])

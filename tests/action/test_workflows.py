@@ -58,9 +58,14 @@ def two_nights_of_two_commits_are_two_entries(world):
     night(world, "schedule")
     world.shell("git commit -q --allow-empty -m third && git push -q origin main")
     world.main = world.shell("git rev-parse main")
-    night(world, "schedule")
+    jobs = night(world, "schedule")
     entries = world.on_branch("dev/bench/tick/sqlite/data.js")["entries"]["tick"]
     equal([e["commit"]["message"] for e in entries], ["nightly", "third"])
+    with open(jobs["publish"].summary) as file:
+        summary = file.read()
+    for backend in BACKENDS:
+        if f"#### tick · EPYC · {backend}" not in summary:
+            raise AssertionError(f"{backend} is not in {summary}")
 
 
 def a_night_that_cannot_push_keeps_its_runs(world):

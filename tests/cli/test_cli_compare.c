@@ -211,6 +211,21 @@ static void the_first_run_has_no_baseline_and_that_is_no_failure(void **state)
     desk_close(&d);
 }
 
+static void the_history_may_be_of_another_repository(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    desk_shell(&d, "git init -q --bare other.git");
+    desk_expect(&d, "publish out/r.json --remote other.git --allow-dirty", 0);
+    desk_shell(&d, GIT "commit -q --allow-empty -m later");
+    write_results(&d, "out/r.json", 1.68, 32);
+    desk_expect(&d, "compare --history branch --remote other.git", 0);
+    desk_says(&d, "+50.0 % slower");
+    desk_expect(&d, "compare --history branch --remote nope.git", 0);
+    desk_says(&d, "note: no history of the branch: ");
+    desk_close(&d);
+}
+
 static void wrong_words_are_told_with_what_to_do(void **state)
 {
     (void)state;
@@ -319,6 +334,7 @@ int main(void)
         cmocka_unit_test(a_downloaded_baseline_is_of_the_input_that_the_head_is_of),
         cmocka_unit_test(inputs_that_are_not_here_are_noted),
         cmocka_unit_test(the_first_run_has_no_baseline_and_that_is_no_failure),
+        cmocka_unit_test(the_history_may_be_of_another_repository),
         cmocka_unit_test(wrong_words_are_told_with_what_to_do),
         cmocka_unit_test(why_shows_the_way_to_a_verdict),
         cmocka_unit_test(verdicts_of_go_results_are_those_of_benchstat),

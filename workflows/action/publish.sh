@@ -5,6 +5,10 @@
 
 options=()   # of benchdoc publish
 published=() # its files
+remote=()    # where the branch is, when it is not of origin
+alerts=()    # of benchdoc gate
+judged=false # is there something that must hold?
+verdict=0    # of the gate
 
 # A double-quoted scalar of YAML.
 quote() {
@@ -17,20 +21,35 @@ percentage() { # NAME VALUE: as a ratio; 200% is 2
   awk -v percent="${BASH_REMATCH[1]}" 'BEGIN { printf "%.10g", percent / 100 }'
 }
 
-# Thresholds are checked as the action does it, and what is not there yet is said.
-tell_alerts() {
-  local alert fail version
-  version=$(benchdoc --version)
+# What fails the job, and what that means here.
+read_alerts() {
+  local alert fail compat=false
   alert=$(percentage alert-threshold "${INPUT_ALERT_THRESHOLD:-200%}")
   fail=$(percentage fail-threshold "${INPUT_FAIL_THRESHOLD:-${INPUT_ALERT_THRESHOLD:-200%}}")
   awk -v fail="$fail" -v alert="$alert" 'BEGIN { exit !(fail < alert) }' \
     && give_up 2 "input fail-threshold must not be below alert-threshold"
-  is_input_true fail-on-alert "${INPUT_FAIL_ON_ALERT:-}" \
-    && warning "input fail-on-alert: $version has no gate yet, so no result fails the job; summary-always shows what changed"
+  is_input_true compat-alerts "${INPUT_COMPAT_ALERTS:-}" && compat=true
+  if is_input_true gate "${INPUT_GATE:-}"; then
+    judged=true
+    [ -z "${INPUT_TOOL:-}" ] || give_up 2 'input gate judges the gates of benchdoc.yml, which is not read with tool; fail-on-alert is for both'
+  fi
+  if is_input_true fail-on-alert "${INPUT_FAIL_ON_ALERT:-}"; then
+    judged=true
+    if $compat; then
+      # of whatever machine, as the action
+      alerts=(--compat-alerts "$fail" --accept-machine)
+      notice "inputs fail-on-alert and compat-alerts: a number that is more than $fail times as bad as before fails the job, on whatever machine either was measured"
+    else
+      alerts=(--alert "$fail")
+      notice "input fail-on-alert: the job fails when a result is more than $fail times as bad as its baseline on the same CPU and there is evidence for it; compat-alerts: true is the ratio alone"
+    fi
+  elif $compat; then
+    warning 'input compat-alerts does nothing without fail-on-alert'
+  fi
   is_input_true comment-on-alert "${INPUT_COMMENT_ON_ALERT:-}" \
-    && warning "input comment-on-alert: $version writes no comments yet; summary-always shows what changed"
+    && warning "input comment-on-alert: $(benchdoc --version) writes no comments yet; summary-always shows what changed"
   is_input_true comment-always "${INPUT_COMMENT_ALWAYS:-}" \
-    && warning "input comment-always: $version writes no comments yet; summary-always shows what changed"
+    && warning "input comment-always: $(benchdoc --version) writes no comments yet; summary-always shows what changed"
   [ -z "${INPUT_ALERT_COMMENT_CC_USERS:-}" ] || notice 'input alert-comment-cc-users: there are no comments yet'
 }
 
@@ -134,7 +153,7 @@ fetch_branch() {
 add_checkout() {
   local checkout
   checkout=$(git rev-parse --show-toplevel) || give_up 5 'without auto-push a checkout is needed; actions/checkout makes one'
-  options+=(--remote "$checkout")
+  remote=(--remote "$checkout")
 }
 
 # Where the branch is: a server, or this checkout for a later step to push.
@@ -142,7 +161,7 @@ choose_remote() {
   local elsewhere=${INPUT_GH_REPOSITORY:-}
   [ -z "$elsewhere" ] || elsewhere=https://${elsewhere#https://}
   if is_input_true auto-push "${INPUT_AUTO_PUSH:-}"; then
-    [ -z "$elsewhere" ] || options+=(--remote "$elsewhere")
+    [ -z "$elsewhere" ] || remote=(--remote "$elsewhere")
   elif [ -n "$elsewhere" ]; then
     # from a folder without a checkout, whose token is for another repository
     [ -d benchmark-data-repository ] || (
@@ -150,7 +169,7 @@ choose_remote() {
       cd "${RUNNER_TEMP:-/tmp}" && git_with_token clone --quiet "$elsewhere" "$target"
     ) || give_up 5 "$elsewhere cannot be cloned"
     (cd benchmark-data-repository && fetch_branch origin)
-    options+=(--remote "$PWD/benchmark-data-repository")
+    remote=(--remote "$PWD/benchmark-data-repository")
     notice "without auto-push the commit stays in $PWD/benchmark-data-repository"
   else
     add_checkout
@@ -173,9 +192,10 @@ publish_into_file() {
     git -C "$scratch/git" update-ref "refs/heads/$branch" \
       "$(git -C "$scratch/git" -c user.name=benchdoc -c user.email=benchdoc@benchdoc.invalid commit-tree -m history "$tree")"
   fi
+  remote=(--remote "$scratch/git")
   write_configuration data.js
-  summarise --history none --head "$file"
-  call "${options[@]}" --remote "$scratch/git"
+  compare_as_the_action
+  call
   if ! is_input_true save-data-file "${INPUT_SAVE_DATA_FILE:-true}"; then
     notice 'input save-data-file: the run was read and checked, and is not kept'
     return 0
@@ -186,10 +206,10 @@ publish_into_file() {
   cp "$scratch/new" "$history"
 }
 
-# call OPTION...: publishes, and tells the job which commit it made
+# Publishes, and tells the job which commit it made.
 call() {
   local status=0
-  benchdoc publish "$@" "${published[@]}" --json >"${RUNNER_TEMP:-/tmp}/benchdoc-published.json" || status=$?
+  benchdoc publish "${options[@]}" "${remote[@]}" "${published[@]}" --json >"${RUNNER_TEMP:-/tmp}/benchdoc-published.json" || status=$?
   [ $status -eq 0 ] || exit $status
   local answer commit
   answer=$(<"${RUNNER_TEMP:-/tmp}/benchdoc-published.json")
@@ -198,12 +218,14 @@ call() {
   output published-commit "$commit"
 }
 
-# summarise OPTION...: before the run is published, because the branch is what it is compared
-# with. A summary holds 1 MiB. What cannot be compared is shown alone.
-summarise() {
+# compare_with_before OPTION...: before the run is published, because the branch is what it is
+# compared with; an alert fails the job when that is done, and costs no history. A summary
+# holds 1 MiB. What cannot be compared is shown alone.
+compare_with_before() {
+  local text sides=("$@" --history branch "${remote[@]}")
+  if $judged; then benchdoc gate "${sides[@]}" "${alerts[@]}" || verdict=$?; fi
   is_input_true summary-always "${INPUT_SUMMARY_ALWAYS:-}" || return 0
-  local text
-  text=$(benchdoc compare "$@" --as markdown --max-bytes 1000000) || {
+  text=$(benchdoc compare "${sides[@]}" --as markdown --max-bytes 1000000) || {
     notice 'input summary-always: there is nothing to compare with here; the table is of this run'
     text=$(benchdoc table "${published[@]}") || return 0
     [ ${#text} -lt 250000 ] || text="The table is too large for a summary."
@@ -211,10 +233,14 @@ summarise() {
   printf '# %s\n\n%s\n' "${INPUT_NAME:-Benchmark}" "$text" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
 }
 
+compare_as_the_action() {
+  compare_with_before --config "$configuration" --suite benchmark --format "$INPUT_TOOL" --head "$file"
+}
+
 publish_as_the_action() {
   local folder=${INPUT_BENCHMARK_DATA_DIR_PATH:-dev/bench}
   check_inputs
-  tell_alerts
+  read_alerts
   tell_differences
   [ -z "${INPUT_CONFIG:-}" ] || warning 'input config: with tool the inputs say everything; benchdoc.yml is not read'
   published=("$file")
@@ -225,33 +251,38 @@ publish_as_the_action() {
     folder=${folder#./}
     write_configuration "${folder%/}/data.js"
     choose_remote
-    summarise --config "$configuration" --suite benchmark --format "$INPUT_TOOL" --history branch --head "$file"
-    call "${options[@]}"
+    compare_as_the_action
+    call
   fi
 }
 
 # benchdoc.yml says what goes where; inputs that are set are stronger.
 publish_as_configured() {
   [ -z "${INPUT_OUTPUT_FILE_PATH:-}" ] || published=("$(file_of "$INPUT_OUTPUT_FILE_PATH")")
-  [ -z "${INPUT_CONFIG:-}" ] || options+=(--config "$INPUT_CONFIG")
   [ "${INPUT_GH_PAGES_BRANCH:-gh-pages}" = gh-pages ] || options+=(--branch "$INPUT_GH_PAGES_BRANCH")
   [ "${INPUT_NAME:-Benchmark}" = Benchmark ] || options+=(--name "$INPUT_NAME")
   [ "${INPUT_BENCHMARK_DATA_DIR_PATH:-dev/bench}" = dev/bench ] \
     || options+=(--to "${INPUT_BENCHMARK_DATA_DIR_PATH%/}/data.js")
-  [ -z "${INPUT_GH_REPOSITORY:-}" ] || options+=(--remote "https://${INPUT_GH_REPOSITORY#https://}")
-  tell_alerts
+  read_alerts
+  if [ ${#options[@]} -gt 0 ] && { $judged || [ "${INPUT_SUMMARY_ALWAYS:-}" = true ]; }; then
+    warning 'inputs gh-pages-branch, name and benchmark-data-dir-path say where the run goes; it is compared with what is where benchdoc.yml says'
+  fi
+  [ -z "${INPUT_CONFIG:-}" ] || options+=(--config "$INPUT_CONFIG")
+  [ -z "${INPUT_GH_REPOSITORY:-}" ] || remote=(--remote "https://${INPUT_GH_REPOSITORY#https://}")
   add_commit
   if [ "${INPUT_AUTO_PUSH:-}" = false ]; then
     add_checkout
     fetch_branch origin
   fi
-  local compared=(--history branch)
+  local compared=()
   [ ${#published[@]} -eq 0 ] || compared+=(--head "${published[0]}")
   [ -z "${INPUT_CONFIG:-}" ] || compared+=(--config "$INPUT_CONFIG")
-  summarise "${compared[@]}"
-  call "${options[@]}"
+  compare_with_before "${compared[@]}"
+  call
 }
 
 publish() {
   if [ -n "${INPUT_TOOL:-}" ]; then publish_as_the_action; else publish_as_configured; fi
+  [ $verdict -ne 1 ] || give_up 1 "results became worse: the lines of the log that begin with 'failed:' say which; all else was done"
+  [ $verdict -eq 0 ] || give_up $verdict 'it could not be judged whether results became worse; all else was done'
 }
