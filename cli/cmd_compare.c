@@ -1,6 +1,7 @@
 /* compare: what became slower or faster, and how sure that is. */
 #include "cli/commands.h"
 #include "cli/form.h"
+#include "cli/report.h"
 #include "cli/sides.h"
 #include "render/text/compare.h"
 
@@ -10,7 +11,7 @@
 typedef struct compare_options {
     bd_side_options sides;
     bd_form_options form;
-    bool all;
+    bool all, github;
     size_t max_bytes;
 } compare_options;
 
@@ -26,6 +27,7 @@ static const bd_opt options[] = {
       "write to this file" },
     { "max-bytes", 0, BD_OPT_COUNT, offsetof(compare_options, max_bytes), "COUNT",
       "Markdown of at most so many bytes (65536 fit into a comment): rows are left out" },
+    BD_GITHUB_OPTION(compare_options, github),
 };
 
 static void put(const bd_ctx *ctx, const compare_options *o, bd_form form, const bd_comparison *c,
@@ -74,7 +76,9 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd
               && bd_compare(&sides.call, &c, &ctx->found) && bd_sides_check(&sides, &c, err);
     if (ok)
         bd_sides_tell(&sides, &c);
-    ok = ok && print(ctx, o, form, &c, err);
+    const bd_report_parts parts = { BD_REPORT_HEAD, &c, NULL };
+    ok = ok && print(ctx, o, form, &c, err)
+         && (!o->github || bd_report_step(ctx, "compare", &parts, err));
     bd_comparison_release(&c);
     bd_sides_release(&sides);
     return ok;

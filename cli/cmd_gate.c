@@ -1,6 +1,7 @@
 /* gate: fails when what must hold does not. */
 #include "cli/commands.h"
 #include "cli/gate.h"
+#include "cli/report.h"
 #include "render/text/gate.h"
 
 #include <stdlib.h>
@@ -8,10 +9,7 @@
 
 static const bd_opt options[] = {
     BD_SIDE_OPTIONS(bd_gate_options, sides),
-    { "alert", 0, BD_OPT_TEXT, offsetof(bd_gate_options, alert), "RATIO",
-      "also fail what became so many times worse (150%, 1.5), with evidence" },
-    { "compat-alerts", 0, BD_OPT_TEXT, offsetof(bd_gate_options, compat_alerts), "RATIO",
-      "the same without evidence, as github-action-benchmark does" },
+    BD_ALERT_OPTIONS(bd_gate_options, alerts),
     { "replay", 0, BD_OPT_SWITCH, offsetof(bd_gate_options, replay), NULL,
       "judge the stored runs: how often would the gates have failed, and how often falsely" },
     { "since", 0, BD_OPT_TEXT, offsetof(bd_gate_options, since), "DATE",
@@ -23,25 +21,8 @@ static const bd_opt options[] = {
     { "json", 0, BD_OPT_SWITCH, offsetof(bd_gate_options, form.json), NULL, "print JSON" },
     { "output", 'o', BD_OPT_TEXT, offsetof(bd_gate_options, form.output), "FILE",
       "write to this file" },
+    BD_GITHUB_OPTION(bd_gate_options, github),
 };
-
-/* "150%" and "1.5"; 150 without a sign is meant as the former by most who write it. */
-static bool read_ratio(const char *text, const char *option, double *out, bd_error *err)
-{
-    enum { SURELY_PERCENT = 20 };
-    bd_number number;
-    bd_str unit;
-    if (!text)
-        return true;
-    if (bd_quantity_parse(bd_str_of(text), &number, &unit)) {
-        bool percent = bd_str_is(unit, "%");
-        *out = bd_number_as_double(number) / (percent ? 100 : 1);
-        if (*out > 0 && (percent || (unit.len == 0 && *out < SURELY_PERCENT)))
-            return true;
-    }
-    bd_hint(err, "--%s 150%%, or --%s 1.5", option, option);
-    return bd_fail(err, BD_ERR_USAGE, "--%s takes a ratio, not '%s'", option, text);
-}
 
 static bool read_since(const char *text, int64_t *out, bd_error *err)
 {
@@ -60,10 +41,6 @@ static bool read_since(const char *text, int64_t *out, bd_error *err)
 static bool check_options(const bd_gate_options *o, const bd_arguments *words, bd_error *err)
 {
     const bd_side_options *s = &o->sides;
-    if (o->alert && o->compat_alerts) {
-        bd_hint(err, "--compat-alerts is --alert without evidence: use one of them");
-        return bd_fail(err, BD_ERR_USAGE, "--alert and --compat-alerts exclude each other");
-    }
     if (o->since && !o->replay) {
         bd_hint(err, "benchdoc gate --replay --since %s", o->since);
         return bd_fail(err, BD_ERR_USAGE, "--since goes with --replay");
@@ -73,17 +50,11 @@ static bool check_options(const bd_gate_options *o, const bd_arguments *words, b
         return bd_fail(err, BD_ERR_USAGE,
                        "--replay judges the stored runs, and takes no base or head");
     }
+    if (o->replay && o->github) {
+        bd_hint(err, "benchdoc gate --replay --as markdown >> \"$GITHUB_STEP_SUMMARY\"");
+        return bd_fail(err, BD_ERR_USAGE, "--github tells of one comparison, not of --replay");
+    }
     return true;
-}
-
-static bool read_call(const bd_ctx *ctx, const bd_gate_options *o, bd_gate_call *call,
-                      bd_error *err)
-{
-    const bd_env *env = ctx->env;
-    call->now_ns = env->now_unix_ns(env->state);
-    call->alert_alone = o->compat_alerts != NULL;
-    return read_ratio(o->alert, "alert", &call->alert, err)
-           && read_ratio(o->compat_alerts, "compat-alerts", &call->alert, err);
 }
 
 static bool print(bd_ctx *ctx, const bd_gate_options *o, bd_form form, const bd_gate_report *report,
@@ -96,7 +67,7 @@ static bool print(bd_ctx *ctx, const bd_gate_options *o, bd_form form, const bd_
         bd_gate_print_json(report, &w);
         bd_buf_putc(&out, '\n');
     } else if (form == BD_FORM_MARKDOWN) {
-        bd_gate_print_markdown(report, &out);
+        bd_gate_print_markdown(report, BD_GATE_ROWS, &out);
     } else {
         bd_gate_print_text(report, &how, &out);
     }
@@ -125,12 +96,10 @@ static bool judge(bd_ctx *ctx, const bd_gate_options *o, const bd_arguments *wor
               && bd_compare(&sides.call, &c, &ctx->found) && has_series(&sides, &c, err);
     if (ok) {
         bd_sides_tell(&sides, &c);
-        bool whole = sides.heads_are_inputs && !o->sides.suite && !sides.options.query;
-        call.config = sides.project.config;
-        call.comparison = &c;
-        call.scope = whole ? BD_GATE_WHOLE : BD_GATE_PART;
-        ok = bd_gate_judge(&call, &report, &ctx->found) && print(ctx, o, form, &report, err);
+        ok = bd_gate_sides(&sides, &c, call, &report) && print(ctx, o, form, &report, err);
     }
+    const bd_report_parts parts = { BD_REPORT_HEAD, &c, &report };
+    ok = ok && (!o->github || bd_report_step(ctx, "gate", &parts, err));
     for (size_t i = 0; ok && i < c.notes.count; i++)
         bd_note(ctx, "%s", c.notes.items[i]);
     if (ok && report.counts[BD_GATE_FAILED] > 0)
@@ -171,7 +140,7 @@ static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *words, bd_err
 {
     const bd_gate_options *o = opts;
     bd_gate_call call = { 0 };
-    if (!check_options(o, words, err) || !read_call(ctx, o, &call, err))
+    if (!check_options(o, words, err) || !bd_gate_ask(ctx, &o->alerts, &call, err))
         return false;
     return o->replay ? replay(ctx, o, call, err) : judge(ctx, o, words, call, err);
 }

@@ -1,4 +1,4 @@
-/* cli/gate.h: private to the command `gate`. */
+/* cli/gate.h: gates as `gate` and `comment` judge them, and the rest of `gate`. */
 #ifndef BD_CLI_GATE_H
 #define BD_CLI_GATE_H
 
@@ -6,11 +6,37 @@
 #include "cli/sides.h"
 #include "render/view/gate.h"
 
+typedef struct bd_alert_options { /* ratios, as text; NULL = no such gate */
+    const char *alert, *compat_alerts;
+} bd_alert_options;
+
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type and a member */
+#define BD_ALERT_OPTIONS(type, member)                                                    \
+    { "alert", 0, BD_OPT_TEXT, offsetof(type, member.alert), "RATIO",                     \
+      "also fail what became so many times worse (150%, 1.5), with evidence" },           \
+        { "compat-alerts", 0, BD_OPT_TEXT, offsetof(type, member.compat_alerts), "RATIO", \
+          "the same without evidence, as github-action-benchmark does" }
+/* NOLINTEND(bugprone-macro-parentheses) */
+
+/* ---- gate_ask.c ---- */
+
+/* The clock and the alert, for bd_gate_judge(). @return false with BD_ERR_USAGE */
+bool bd_gate_ask(const bd_ctx *ctx, const bd_alert_options *asked, bd_gate_call *call,
+                 bd_error *err);
+/* Judges the sides by the gates of their project.
+ * @param out  empty; to be released either way
+ * @return false with errors in what the sides' context has found */
+bool bd_gate_sides(const bd_sides *s, const bd_comparison *comparison, bd_gate_call call,
+                   bd_gate_report *out);
+
+/* ---- the command ---- */
+
 typedef struct bd_gate_options {
-    bd_side_options sides;
-    bd_form_options form;
-    bool            all, replay;
-    const char     *since, *alert, *compat_alerts;
+    bd_side_options  sides;
+    bd_form_options  form;
+    bd_alert_options alerts;
+    bool             all, replay, github;
+    const char      *since;
 } bd_gate_options;
 
 /* What happened to the alerts of a gate, or of a series. */

@@ -28,7 +28,7 @@ static void put_text(writing *w, const char *text, size_t width)
 {
     bd_buf fitted = BD_BUF_INIT;
     bd_put_fitted(bd_str_of(text), width, &fitted);
-    bd_data data = { .text = bd_buf_str(&fitted), .in_sentence = true };
+    bd_data data = { .text = bd_buf_str(&fitted), .in_sentence = true, .in_comment = true };
     bd_escape_text(&data, w->out);
     bd_buf_release(&fitted);
 }
@@ -45,7 +45,7 @@ static void put_code(writing *w, const char *text, bool in_table)
 
 static void put_cell_text(writing *w, const char *text)
 {
-    bd_data data = { .text = bd_str_of(text), .in_table = true };
+    bd_data data = { .text = bd_str_of(text), .in_table = true, .in_comment = true };
     bd_escape_text(&data, w->out);
 }
 

@@ -234,11 +234,25 @@ static bool put_line_start(escape *e)
     return true;
 }
 
+static bool links_number(const escape *e, size_t index)
+{
+    char c = at(e, index);
+    return e->data->in_comment && ((c >= '0' && c <= '9') || (c == '\0' && e->data->more));
+}
+
+/* "GH-12" */
+static bool begins_reference(const escape *e)
+{
+    return links_number(e, e->i + 1) && ends_with_word(e, "gh");
+}
+
 /* At the end of a heading they would be dropped. */
 static void put_hashes(escape *e)
 {
     size_t run = run_of(e, '#');
     put_run(e, run, e->i + run == e->s.len && e->i > 0 && bd_is_space(at(e, e->i - 1)));
+    if (links_number(e, e->i))
+        bd_buf_puts(e->out, APART);
 }
 
 static void put_next(escape *e)
@@ -292,7 +306,8 @@ static void put_next(escape *e)
         put_colon(e);
         break;
     case '@':
-        put_apart_if(e, begins_mention(e));
+    case '-':
+        put_apart_if(e, c == '@' ? begins_mention(e) : begins_reference(e));
         break;
     case '{': /* Liquid, on GitHub Pages */
         put_apart_if(e, at(e, e->i + 1) == '{' || at(e, e->i + 1) == '%');

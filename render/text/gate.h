@@ -14,8 +14,10 @@ typedef struct bd_gate_text {
  * were not judged, with the reasons; then the counts. Of one gate 50 lines at most, unless
  * `all`. */
 void bd_gate_print_text(const bd_gate_report *report, const bd_gate_text *how, bd_buf *out);
-/* A table of what failed, was accepted or, folded, was not judged. */
-void bd_gate_print_markdown(const bd_gate_report *report, bd_buf *out);
+enum { BD_GATE_ROWS = 100 };
+/* A table of what failed, was accepted or, folded, was not judged; for a comment or a job's
+ * summary. @param rows  of what failed and was accepted, at most; BD_GATE_ROWS can be read */
+void bd_gate_print_markdown(const bd_gate_report *report, size_t rows, bd_buf *out);
 /* {"counts": {…}, "gates": […]}: every result with its source. */
 void bd_gate_print_json(const bd_gate_report *report, bd_json_writer *w);
 

@@ -3,11 +3,11 @@
 
 #include "render/text/internal.h"
 
-enum { ROWS_MAX = 100, REASONS_MAX = 5 };
+enum { REASONS_MAX = 5 };
 
 static void put_cell(bd_buf *text, bd_buf *out)
 {
-    bd_data data = { .text = bd_buf_str(text), .in_table = true };
+    bd_data data = { .text = bd_buf_str(text), .in_table = true, .in_comment = true };
     bd_escape_text(&data, out);
     bd_buf_puts(out, " | ");
     bd_buf_clear(text);
@@ -46,15 +46,14 @@ static void put_row(const bd_gate_report *report, const bd_gate_result *r, bd_bu
     bd_buf_release(&text);
 }
 
-static void put_table(const bd_gate_report *report, bd_buf *out)
+static void put_table(const bd_gate_report *report, size_t rows, bd_buf *out)
 {
     size_t shown = 0, all = report->counts[BD_GATE_FAILED] + report->counts[BD_GATE_ACCEPTED];
-    if (all == 0)
-        return;
-    bd_buf_puts(out, "\n| | Series | Value | Gate | Why | Source |\n"
-                     "| --- | --- | --- | --- | --- | --- |\n");
+    if (all > 0 && rows > 0)
+        bd_buf_puts(out, "\n| | Series | Value | Gate | Why | Source |\n"
+                         "| --- | --- | --- | --- | --- | --- |\n");
     for (int state = BD_GATE_FAILED; state <= BD_GATE_ACCEPTED; state++)
-        for (size_t i = 0; i < report->result_count && shown < ROWS_MAX; i++)
+        for (size_t i = 0; i < report->result_count && shown < rows; i++)
             if (report->results[i].state == (bd_gate_state)state) {
                 put_row(report, &report->results[i], out);
                 shown++;
@@ -87,11 +86,11 @@ static void put_unjudged(const bd_gate_report *report, bd_buf *out)
     bd_buf_release(&text);
 }
 
-void bd_gate_print_markdown(const bd_gate_report *report, bd_buf *out)
+void bd_gate_print_markdown(const bd_gate_report *report, size_t rows, bd_buf *out)
 {
     bd_buf_puts(out, "**Gates: ");
     bd_gate_put_counts(report->counts, out);
     bd_buf_puts(out, "**\n");
-    put_table(report, out);
+    put_table(report, rows, out);
     put_unjudged(report, out);
 }

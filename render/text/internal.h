@@ -35,6 +35,7 @@ typedef struct bd_data {
     bool starts_line; /* nothing but blanks stands before it in a block */
     bool in_table;
     bool in_sentence; /* a document's own text stands around it */
+    bool in_comment;  /* #12 and GH-12 would speak to an issue, which a document's do not */
 } bd_data;
 
 void bd_escape_text(const bd_data *data, bd_buf *out); /* running text */
