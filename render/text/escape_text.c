@@ -243,7 +243,14 @@ static bool links_number(const escape *e, size_t index)
 /* "GH-12" */
 static bool begins_reference(const escape *e)
 {
-    return links_number(e, e->i + 1) && ends_with_word(e, "gh");
+    return links_number(e, e->i + 1) && ends_with_word(e, "gh")
+           && !bd_is_word(character_before(e->s, e->i - 2));
+}
+
+/* A person that would be told, or an issue that would be told of. */
+static bool speaks_to(const escape *e)
+{
+    return at(e, e->i) == '@' ? begins_mention(e) : begins_reference(e);
 }
 
 /* At the end of a heading they would be dropped. */
@@ -258,7 +265,7 @@ static void put_hashes(escape *e)
 static void put_next(escape *e)
 {
     char c = at(e, e->i);
-    size_t run;
+    size_t run = run_of(e, c);
     switch (c) {
     case '`':
         put_tick(e);
@@ -270,15 +277,12 @@ static void put_next(escape *e)
         break;
     case '*':
     case '~':
-        run = run_of(e, c);
         put_run(e, run, !between_blanks(e, run));
         break;
     case '_':
-        run = run_of(e, c);
         put_run(e, run, !between_blanks(e, run) && !between_words(e, run));
         break;
     case '$': /* mathematics on GitHub */
-        run = run_of(e, c);
         put_run(e, run, !between_words(e, run));
         break;
     case '\\':
@@ -307,7 +311,7 @@ static void put_next(escape *e)
         break;
     case '@':
     case '-':
-        put_apart_if(e, c == '@' ? begins_mention(e) : begins_reference(e));
+        put_apart_if(e, speaks_to(e));
         break;
     case '{': /* Liquid, on GitHub Pages */
         put_apart_if(e, at(e, e->i + 1) == '{' || at(e, e->i + 1) == '%');

@@ -18,8 +18,8 @@ void write_series(const char *path, const char *name, int count, int changed, do
                       "{\"score\": %.4f, \"scoreError\": 0.01, \"scoreUnit\": \"ms/op\", "
                       "\"rawData\": [[",
                       ms);
-        for (int k = 0; k < 8; k++)
-            bd_buf_printf(&out, "%s%.5f", k > 0 ? ", " : "", ms * (1 + (k - 4) * 0.0005));
+        for (int k = 0; k < 12; k++)
+            bd_buf_printf(&out, "%s%.5f", k > 0 ? ", " : "", ms * (1 + (k - 6) * 0.0005));
         bd_buf_puts(&out, "]]}, \"secondaryMetrics\": {}}");
         bd_buf_release(&title);
     }

@@ -4,7 +4,7 @@
 
 #include "tests/cli/cli_support.h"
 
-/* A file of `count` series named "NAME 1" and so on, 10 ms each with eight samples hardly
+/* A file of `count` series named "NAME 1" and so on, 10 ms each with twelve samples hardly
  * apart; the first `changed` ones take `factor` times as long. */
 void write_series(const char *path, const char *name, int count, int changed, double factor);
 
