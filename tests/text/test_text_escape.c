@@ -384,7 +384,7 @@ static const struct {
     { "high-12", "high-12", "high-12" },
     { "C#", "C#", "C#" },
     { "#x", "#x", "#x" },
-    { "@octocat", "<!-- -->@octocat", "<!-- -->@octocat" },
+    { "@octocat", "@<!-- -->octocat", "@<!-- -->octocat" },
 };
 
 static void numbers_of_issues_speak_to_nobody_in_a_comment(void **state)
