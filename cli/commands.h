@@ -6,6 +6,7 @@
 
 extern const bd_cmd bd_cmd_table;
 extern const bd_cmd bd_cmd_chart;
+extern const bd_cmd bd_cmd_comment;
 extern const bd_cmd bd_cmd_compare;
 extern const bd_cmd bd_cmd_fields;
 extern const bd_cmd bd_cmd_gate;

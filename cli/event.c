@@ -76,7 +76,7 @@ static void take_push(const bd_json *head, bd_event *out)
 static void take_pull_request(const bd_json *request, bd_event *out)
 {
     bd_arena *arena = &out->arena;
-    bd_json head, user;
+    bd_json head, part;
     const char *url = text_of(request, "html_url", arena);
     const char *id = object_of(request, "head", &head) ? text_of(&head, "sha", arena) : NULL;
     if (!bd_is_commit_id(id))
@@ -88,8 +88,10 @@ static void take_pull_request(const bd_json *request, bd_event *out)
         out->commit.url = bd_arena_printf(arena, "%s/commits/%s", url, id);
     out->pull_request = number_of(request, "number");
     out->pull_head = id;
-    if (object_of(&head, "user", &user)) {
-        const char *login = text_of(&user, "login", arena);
+    if (object_of(&head, "repo", &part))
+        out->pull_repository = text_of(&part, "full_name", arena);
+    if (object_of(&head, "user", &part)) {
+        const char *login = text_of(&part, "login", arena);
         out->commit.author = out->commit.committer = (bd_person){ login, NULL, login };
     }
 }

@@ -79,6 +79,27 @@ bd_reply bd_forge_pulls_of(const bd_forge *forge, const char *commit, bd_pulls *
                            bd_error *err);
 void bd_pulls_release(bd_pulls *pulls);
 
+/* ---- comments ---- */
+
+typedef struct bd_remark { /* what is commented on */
+    int64_t     pull;   /* the number of a pull request; 0: a commit */
+    const char *commit; /* all digits of its id; only where pull is 0 */
+} bd_remark;
+
+typedef struct bd_comment {
+    int64_t     id;  /* 0 = there is none */
+    const char *url; /* of its page; NULL = not said; in the arena given */
+} bd_comment;
+
+/* The comment that benchdoc wrote there before: its first line is `marker`, and whoever is
+ * signed in wrote it, or an app where the token is no person's. The earliest of several. */
+bd_reply bd_forge_find_comment(const bd_forge *forge, const bd_remark *on, const char *marker,
+                               bd_arena *arena, bd_comment *out, bd_error *err);
+/* Writes it anew where comment->id is 0, else in its place.
+ * @param text  Markdown; the forge takes 65 536 characters */
+bd_reply bd_forge_put_comment(const bd_forge *forge, const bd_remark *on, bd_str text,
+                              bd_arena *arena, bd_comment *comment, bd_error *err);
+
 /* ---- parts, for others that read answers ---- */
 
 /* A text, or NULL where it is missing, null or something else. In the arena. */

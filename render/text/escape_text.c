@@ -328,3 +328,9 @@ void bd_escape_text(const bd_data *data, bd_buf *out)
         if (!e.starts_line || !put_line_start(&e))
             put_next(&e);
 }
+
+void bd_markdown_words(bd_str text, bd_buf *out)
+{
+    bd_data data = { .text = text, .in_sentence = true, .in_comment = true };
+    bd_escape_text(&data, out);
+}

@@ -19,6 +19,8 @@ void bd_markdown_table(const bd_table *table, bd_buf *out);
 void bd_markdown_notes(const bd_table *table, bd_buf *out);
 /* A cell's Markdown for a sentence, in which a document's own text stands around it. */
 void bd_markdown_cell(const bd_cell *cell, bd_buf *out);
+/* Data within a sentence or a title of a comment: it mentions nobody and links no issue. */
+void bd_markdown_words(bd_str text, bd_buf *out);
 void bd_markdown_list(const bd_table *one_column, bd_buf *out); /* "- item" lines */
 void bd_terminal_table(const bd_table *table, bool colour, bd_buf *out);
 void bd_csv_table(const bd_table *table, bd_buf *out);  /* RFC 4180, "\n" line ends */

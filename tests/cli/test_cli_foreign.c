@@ -40,6 +40,36 @@ static void a_pull_request_is_published_under_what_the_forge_says_of_it(void **s
     desk_close(&d);
 }
 
+/* gh that has the pull request, no comments yet, and takes one. */
+static void let_gh_take_comments(desk *d)
+{
+    test_write_text("bin/gh", "#!/bin/sh\necho \"$@\" >>gh.log\n"
+                              "case \"$*\" in\n"
+                              "*GET*/comments*) echo '[]' ;;\n"
+                              "*POST*) cat >posted; echo '{\"id\": 5}' ;;\n"
+                              "*) cat answer.json ;;\nesac\n");
+    desk_shell(d, "chmod +x bin/gh");
+}
+
+static void what_a_stranger_measured_is_commented_on_their_pull_request(void **state)
+{
+    (void)state;
+    desk d = second_job();
+    let_gh_take_comments(&d);
+    change(&d, "b.json", ".benchdoc.bundle.base[0].points[0].value = 1e6");
+    desk_expect(&d, "comment --bundle b.json", 0);
+    assert_string_equal(desk_shell(&d, "grep -c 'POST.* repos/a/w/issues/7/comments' gh.log"), "1");
+    assert_string_equal(desk_shell(&d, "jq -r .body posted | sed -n 4p"),
+                        bd_arena_printf(&d.arena, "[`%.7s`](https://github.com/a/w/commit/%s)",
+                                        desk_shell(&d, "git rev-parse HEAD"),
+                                        desk_shell(&d, "git rev-parse HEAD")));
+    desk_shell(&d, "rm posted gh.log");
+    change(&d, "answer.json", ".head.sha = \"" OTHER "\"");
+    desk_expect(&d, "comment --bundle b.json", 3);
+    desk_shell(&d, "test ! -e posted && ! grep -q POST gh.log");
+    desk_close(&d);
+}
+
 static void a_branch_for_strangers_has_to_be_named(void **state)
 {
     (void)state;
@@ -306,6 +336,7 @@ int main(void)
     setenv("GIT_COMMITTER_DATE", "2026-07-20T09:00:00Z", 1); /* the desk's clock is an hour later */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pull_request_is_published_under_what_the_forge_says_of_it),
+        cmocka_unit_test(what_a_stranger_measured_is_commented_on_their_pull_request),
         cmocka_unit_test(a_branch_for_strangers_has_to_be_named),
         cmocka_unit_test(what_is_not_the_head_of_an_open_pull_request_is_refused),
         cmocka_unit_test(contents_that_no_bundle_has_are_refused),
