@@ -193,15 +193,14 @@ def inputs_that_make_no_sense_are_refused_before_anything_is_done(world):
 
 
 def what_is_not_there_yet_is_said_and_not_pretended(world):
-    asked = {"comment-on-alert": "true", "comment-always": "true", "compat-alerts": "true",
-             "alert-comment-cc-users": "@a", "go-force-package-suffix": "true", "skip-fetch-gh-pages": "true"}
+    asked = {"compat-alerts": "true", "alert-comment-cc-users": "@a", "go-force-package-suffix": "true",
+             "skip-fetch-gh-pages": "true"}
     job = world.action(dict(PUSHED, **asked), HERE)
     passes(job)
-    for name in ("comment-on-alert", "comment-always"):
-        says(job, f"::warning title=benchdoc::input {name}: benchdoc {world.version()} ")
-    for name in ("alert-comment-cc-users", "skip-fetch-gh-pages", "go-force-package-suffix"):
+    for name in ("skip-fetch-gh-pages", "go-force-package-suffix"):
         says(job, f"input {name}: ")
-    says(job, "::warning title=benchdoc::input compat-alerts does nothing without fail-on-alert")
+    says(job, "::warning title=benchdoc::input compat-alerts does nothing without fail-on-alert or comment-on-alert")
+    says(job, "::warning title=benchdoc::input alert-comment-cc-users does nothing without")
     equal(world.called("gh"), [])
     quiet = world.action(PUSHED, {"out.json": RESULTS.replace("3", "4")})
     equal("::warning" in quiet.output, False)
@@ -327,6 +326,73 @@ def a_summary_says_what_changed_since_the_run_before(world):
         equal(summary.startswith("# Benchmark\n"), True)
         if text not in summary:
             raise AssertionError(f"'{text}' is not in {summary}")
+
+
+def a_comment_says_an_alert_and_is_kept_up_to_date(world):
+    given = dict(TIMED, **{"fail-on-alert": "false", "comment-on-alert": "true", "compat-alerts": "true",
+                           "alert-comment-cc-users": "@one,@acme/two"})
+    passes(measured(world, given, 10.0))
+    passes(measured(world, given, 11.0))
+    equal(world.comment(), None)
+    job = measured(world, given, 50.0)
+    passes(job)
+    says(job, "commented: https://github.com/owner/project/pull/7#issuecomment-12")
+    first = world.comment()
+    for text in ("<!-- benchdoc comment: Benchmark -->\n### Benchmark\n", "11 → 50 ms", " · cc @one @acme/two\n",
+                 f"[`{world.main[:7]}`](https://github.com/owner/project/commit/{world.main})"):
+        equal((text, text in first), (text, True))
+    said = world.called("gh")[-1]
+    equal(" POST " in said and f" repos/owner/project/commits/{world.main}/comments" in said, True)
+    job = measured(world, given, 49.0)
+    passes(job)
+    says(job, "changed the comment")
+    equal("@one" in world.comment(), False)
+    equal(len(entries(world)), 4)
+
+
+def a_comment_on_every_pull_request_has_no_ratio_to_wait_for(world):
+    passes(measured(world, TIMED, 10.0))
+    world.event("pull_request", world.pull_request())
+    job = world.action(dict(TIMED, **{"comment-always": "true", "auto-push": "false"}),
+                       {"out.json": RESULTS, "environment.txt": "cpu=One\n"})
+    passes(job)
+    equal(world.called("gh")[-1].split(" --input")[0].split(" ")[-1], "repos/owner/project/issues/7/comments")
+    equal("### Benchmark\n" in world.comment(), True)
+
+
+def a_comment_that_is_refused_costs_no_history(world):
+    world.write(f"{world.log}.readonly", "")
+    job = world.action(dict(PUSHED, **{"comment-always": "true"}), HERE)
+    fails(job)
+    says(job, "::error title=benchdoc::the comment could not be written, the log says why; all else was done")
+    says(job, "permissions: { contents: write }")
+    equal(len(entries(world)), 1)
+    event = world.pull_request()  # of somebody who cannot give the job rights
+    event["pull_request"]["head"]["repo"] = {"full_name": "someone/project"}
+    world.event("pull_request", event)
+    job = world.action(dict(PUSHED, **{"comment-always": "true", "auto-push": "false"}), HERE)
+    passes(job)
+    says(job, "the token of a fork's pull request can only read")
+
+
+def outputs_count_what_changed_and_name_the_report(world):
+    names = ("regressions", "improvements", "report-path")
+    def job(value):
+        next_commit(world)
+        steps = [{"uses": "actions/checkout@v0"}, {"run": 'cp -R "$RUNNER_TEMP/files/." .'},
+                 {"id": "own", "uses": f"{runner.OWN}@v0", "with": TIMED}]
+        made = runner.Job(world, "action", {"steps": steps, "outputs": {
+            name: "${{ steps.own.outputs.%s }}" % name for name in names}}, {}, {"github": world.github})
+        text = json.dumps([{"name": name, "unit": "errors", "value": v} for name, v in zip("abc", value)])
+        world.write(os.path.join(made.temp, "files", "out.json"), text)
+        made.ok = made.run()
+        return made
+    passes(job((1, 2, 3)))
+    made = job((5, 2, 1))
+    fails(made)
+    equal([made.outputs[name] for name in names[:2]], ["1", "1"])
+    with open(made.outputs["report-path"]) as file:
+        equal("1 → 5 errors" in file.read(), True)
 
 
 def inputs_are_never_read_as_code(world):

@@ -92,6 +92,21 @@ def a_pull_request_is_measured_by_turns_with_its_base(world):
         if word not in summary:
             raise AssertionError(f"'{word}' is not in {summary}")
     equal(world.branches(), ["change", "main"])
+    equal("**slower** | `Reads.one` | 1.05 ms/op" in world.comment(), True)
+    equal(world.called("gh")[-1].split(" ")[-3], "repos/owner/project/issues/7/comments")
+
+
+def garbage_of_a_pull_request_is_commented_and_fails_it_and_less_of_it_passes(world):
+    world.environment["GARBAGE"] = "32"
+    jobs = run_workflow(world, example(world, "pull-request.yml"), "pull_request", world.pull_request())
+    fails(jobs["compare"])
+    says(jobs["compare"], "24 → 32 B/op")
+    equal("**Gates: 1 failed" in world.comment(), True)
+    world.environment["GARBAGE"] = "16"
+    jobs = run_workflow(world, example(world, "pull-request.yml"), "pull_request", world.pull_request())
+    passes(jobs["compare"])
+    says(jobs["compare"], "changed the comment: ")
+    equal("**Gates: 1 passed" in world.comment(), True)
 
 
 def from_fork(world, change=None):
@@ -129,7 +144,10 @@ def a_fork_is_measured_without_rights_and_published_with_them(world):
     with open(job.summary) as file:
         equal("| **slower** | `Reads.one` | 1.05 ms/op ± 2 % | 1.55 ms/op ± 1 % | +47.6 % slower (1.48x) |" in file.read(), True)
     asked = "api --method GET --hostname 127.0.0.1 --header Accept: application/vnd.github+json repos/owner/project/pulls/7"
-    equal([re.sub(r":[0-9]+ --header", " --header", words) for words in world.called("gh")], [asked] * 2)
+    called = [re.sub(r":[0-9]+ --header", " --header", words) for words in world.called("gh")]
+    equal([words for words in called if words.endswith("/pulls/7")], [asked] * 2)
+    equal(called[2].split(" ")[-3:], ["repos/owner/project/issues/7/comments", "--input", "-"])
+    equal("**slower** | `Reads.one`" in world.comment() and f"[`{world.change[:7]}`]" in world.comment(), True)
     entries = world.on_branch("dev/bench/jmh/data.js", "gh-pages-pull-requests")["entries"]["jmh"]
     equal({e["commit"]["id"] for e in entries}, {world.change})
     equal({e["commit"]["author"]["username"] for e in entries}, {"someone"})
@@ -213,6 +231,7 @@ sentences.run([
     two_nights_of_two_commits_are_two_entries,
     a_night_that_cannot_push_keeps_its_runs,
     a_pull_request_is_measured_by_turns_with_its_base,
+    garbage_of_a_pull_request_is_commented_and_fails_it_and_less_of_it_passes,
     a_fork_is_measured_without_rights_and_published_with_them,
     a_fork_that_moved_on_is_not_published,
     a_pull_request_that_is_closed_or_of_another_fork_is_not_published,

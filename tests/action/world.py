@@ -45,7 +45,10 @@ else
   mkdir -p build/results/jmh
   # half as fast again where the branch is merged, and on it
   first=$(git log -1 --format=%s | grep -qxE 'merge|change' && echo 1.5 || echo 1.0)
-  echo '[{"benchmark": "org.example.Reads.one", "mode": "avgt", "threads": 1,
+  more=
+  [ -z "${GARBAGE:-}" ] || more='"secondaryMetrics": {"gc.alloc.rate.norm": {"score": '"$([ $first = 1.0 ] && echo 24 || echo "$GARBAGE")"',
+    "scoreError": 0.0, "scoreUnit": "B/op"}},'
+  echo '[{"benchmark": "org.example.Reads.one", "mode": "avgt", "threads": 1, '"$more"'
     "primaryMetric": {"score": '"$first"'5, "scoreError": 0.05, "scoreUnit": "ms/op",
     "rawData": [['"$first"'1, '"$first"'3, '"$first"'5, '"$first"'6, '"$first"'8]]}}]' >build/results/jmh/results.json
 fi
@@ -54,7 +57,15 @@ fi
 GH = """#!/bin/bash
 printf '%s\\n' "$*" >>"$FAKE_LOG.gh"
 [ -n "${GH_TOKEN:-}" ] || { echo 'gh: no GH_TOKEN' >&2; exit 4; }
-cat "$FAKE_LOG.answer"
+case "$*" in
+  *' user') echo 'gh: Resource not accessible by integration (HTTP 403)' >&2; exit 1 ;;
+  *GET*/comments\?*) cat "$FAKE_LOG.comments" 2>/dev/null || echo '[]' ;;
+  *POST* | *PATCH*)
+    [ ! -e "$FAKE_LOG.readonly" ] || { echo 'gh: Resource not accessible by integration (HTTP 403)' >&2; exit 1; }
+    jq '[{id: 12, body: .body, user: {login: "github-actions[bot]", type: "Bot"}}]' >"$FAKE_LOG.comments"
+    echo '{"id": 12, "html_url": "https://github.com/owner/project/pull/7#issuecomment-12"}' ;;
+  *) cat "$FAKE_LOG.answer" ;;
+esac
 """
 
 # In place of a build of some minutes.
@@ -248,6 +259,11 @@ class World:
 
     def branches(self):
         return self.shell(f"git -C '{self.remote}' branch --format='%(refname:short)'").split()
+
+    def comment(self):
+        """The text of the comment that the fake gh was given; None = none."""
+        path = f"{self.log}.comments"
+        return json.load(open(path))[0]["body"] if os.path.exists(path) else None
 
     def called(self, name):
         path = f"{self.log}.{name}"

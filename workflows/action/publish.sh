@@ -9,6 +9,8 @@ remote=()    # where the branch is, when it is not of origin
 alerts=()    # of benchdoc gate
 judged=false # is there something that must hold?
 verdict=0    # of the gate
+comment=()   # options of benchdoc comment; none = nothing is commented
+commented=0  # how that ended
 
 # A double-quoted scalar of YAML.
 quote() {
@@ -19,6 +21,24 @@ quote() {
 percentage() { # NAME VALUE: as a ratio; 200% is 2
   [[ $2 =~ ^([0-9]+(\.[0-9]+)?)%$ ]] || give_up 2 "input $1 is a percentage like 200%, not '$2'"
   awk -v percent="${BASH_REMATCH[1]}" 'BEGIN { printf "%.10g", percent / 100 }'
+}
+
+# What is said on the pull request or commit, and from which ratio on.
+read_comment() { # RATIO KIND
+  local alert=$1 kind=$2
+  if is_input_true comment-on-alert "${INPUT_COMMENT_ON_ALERT:-}"; then
+    comment=("--$kind" "$alert" --when failed)
+    [ "$kind" = alert ] \
+      && notice "input comment-on-alert: there is a comment when a result is more than $alert times as bad as its baseline on the same CPU and there is evidence for it; compat-alerts: true is the ratio alone"
+    [ "$kind" = alert ] || comment+=(--accept-machine)
+  fi
+  if is_input_true comment-always "${INPUT_COMMENT_ALWAYS:-}"; then
+    comment+=(--when always)
+  elif [ ${#comment[@]} -eq 0 ]; then
+    [ -z "${INPUT_ALERT_COMMENT_CC_USERS:-}" ] || warning 'input alert-comment-cc-users does nothing without comment-on-alert or comment-always'
+    return 0
+  fi
+  comment+=(--name "${INPUT_NAME:-Benchmark}" --mention "${INPUT_ALERT_COMMENT_CC_USERS:-}")
 }
 
 # What fails the job, and what that means here.
@@ -43,14 +63,10 @@ read_alerts() {
       alerts=(--alert "$fail")
       notice "input fail-on-alert: the job fails when a result is more than $fail times as bad as its baseline on the same CPU and there is evidence for it; compat-alerts: true is the ratio alone"
     fi
-  elif $compat; then
-    warning 'input compat-alerts does nothing without fail-on-alert'
+  elif $compat && ! is_input_true comment-on-alert "${INPUT_COMMENT_ON_ALERT:-}"; then
+    warning 'input compat-alerts does nothing without fail-on-alert or comment-on-alert'
   fi
-  is_input_true comment-on-alert "${INPUT_COMMENT_ON_ALERT:-}" \
-    && warning "input comment-on-alert: $(benchdoc --version) writes no comments yet; summary-always shows what changed"
-  is_input_true comment-always "${INPUT_COMMENT_ALWAYS:-}" \
-    && warning "input comment-always: $(benchdoc --version) writes no comments yet; summary-always shows what changed"
-  [ -z "${INPUT_ALERT_COMMENT_CC_USERS:-}" ] || notice 'input alert-comment-cc-users: there are no comments yet'
+  read_comment "$alert" "$($compat && echo compat-alerts || echo alert)"
 }
 
 tell_differences() {
@@ -219,18 +235,26 @@ call() {
 }
 
 # compare_with_before OPTION...: before the run is published, because the branch is what it is
-# compared with; an alert fails the job when that is done, and costs no history. A summary
-# holds 1 MiB. What cannot be compared is shown alone.
+# compared with; what is found fails the job when that is done, and costs no history. What
+# cannot be compared is shown alone.
 compare_with_before() {
-  local text sides=("$@" --history branch "${remote[@]}")
-  if $judged; then benchdoc gate "${sides[@]}" "${alerts[@]}" || verdict=$?; fi
+  local sides=("$@" --history branch "${remote[@]}") report summary=${GITHUB_STEP_SUMMARY:-/dev/null}
+  export GITHUB_STEP_SUMMARY=/dev/null # the report gets a title of its own
+  if $judged; then
+    benchdoc gate "${sides[@]}" "${alerts[@]}" --github || verdict=$?
+  else
+    benchdoc compare "${sides[@]}" --github || notice 'there is nothing to compare with here'
+  fi
+  export GITHUB_STEP_SUMMARY=$summary
+  [ ${#comment[@]} -eq 0 ] || benchdoc comment "${sides[@]}" "${comment[@]}" || commented=$?
   is_input_true summary-always "${INPUT_SUMMARY_ALWAYS:-}" || return 0
-  text=$(benchdoc compare "${sides[@]}" --as markdown --max-bytes 1000000) || {
-    notice 'input summary-always: there is nothing to compare with here; the table is of this run'
-    text=$(benchdoc table "${published[@]}") || return 0
-    [ ${#text} -lt 250000 ] || text="The table is too large for a summary."
-  }
-  printf '# %s\n\n%s\n' "${INPUT_NAME:-Benchmark}" "$text" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
+  report=$(sed -n 's/^report-path=//p' "${GITHUB_OUTPUT:-/dev/null}" | tail -n 1)
+  printf '# %s\n\n' "${INPUT_NAME:-Benchmark}" >>"$summary"
+  if [ -f "$report" ]; then
+    tail -n +3 "$report" | head -c 1000000 >>"$summary" # GitHub takes 1 MiB
+  else
+    benchdoc table "${published[@]}" | head -c 250000 >>"$summary" || true
+  fi
 }
 
 compare_as_the_action() {
@@ -285,4 +309,5 @@ publish() {
   if [ -n "${INPUT_TOOL:-}" ]; then publish_as_the_action; else publish_as_configured; fi
   [ $verdict -ne 1 ] || give_up 1 "results became worse: the lines of the log that begin with 'failed:' say which; all else was done"
   [ $verdict -eq 0 ] || give_up $verdict 'it could not be judged whether results became worse; all else was done'
+  [ $commented -eq 0 ] || give_up $commented 'the comment could not be written, the log says why; all else was done'
 }
