@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 cd "${INPUT_WORKING_DIRECTORY:-.}" || give_up 2 "there is no folder '${INPUT_WORKING_DIRECTORY:-.}'"
 [ -z "${INPUT_GITHUB_TOKEN:-}" ] || export BENCHDOC_TOKEN=$INPUT_GITHUB_TOKEN
-[ -z "${GH_TOKEN:-}" ] || export GH_TOKEN # for gh, which writes the comments
+[ -z "${INPUT_COMMENT_TOKEN:-}" ] || export GH_TOKEN=$INPUT_COMMENT_TOKEN
 
 # Words part at blanks and line ends; nothing in them is expanded.
 read -r -d '' -a words <<<"${INPUT_COMMAND:-publish}" || true
