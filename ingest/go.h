@@ -128,6 +128,10 @@ void bd_go_points(bd_go *go);
 
 /* ---- go_compat.c ---- */
 
+/* The format's name for names that always have their package, in data.js; else they have it
+ * where a file has several packages. */
+#define BD_GO_WITH_PACKAGES "go-with-packages"
+
 /* What the action makes of a result line, for the group's metrics, which have its values
  * already. @param text  the line's, from which its words are */
 void bd_go_add_compat(bd_go *go, bd_go_group *group, const bd_go_line *line, bd_str text);

@@ -166,8 +166,9 @@ static void fill(char *name, const bd_go_group *group, const char *package, bd_s
 void bd_go_name_compat(const bd_go *go, const bd_go_group *group)
 {
     const char *package = bd_pairs_get(&go->states[group->state].settings, "pkg");
-    if (go->packages.count < 2 || !package || !*package
-        || names_package(group->base, bd_str_of(package)))
+    bool wanted = go->packages.count > 1
+                  || bd_reader_word(go->reading->in->format, BD_GO_WITH_PACKAGES);
+    if (!wanted || !package || !*package || names_package(group->base, bd_str_of(package)))
         package = NULL;
     fill(group->compat_name, group, package, BD_STR(""));
     for (size_t i = 0; i < group->count; i++)

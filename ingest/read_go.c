@@ -192,7 +192,7 @@ static bool probe(const bd_reading *reading)
 
 const bd_reader bd_reader_go = {
     .format = { .name = "go",
-                .aliases = "go-test benchfmt benchstat",
+                .aliases = "go-test benchfmt benchstat " BD_GO_WITH_PACKAGES,
                 .summary = "go test -bench, with or without -json, and Go's benchmark format",
                 .example = "BenchmarkFib/size=10-8   5000000   325 ns/op   16 B/op\n"
                            "BenchmarkFib/size=20-8     30000 40537 ns/op   16 B/op" },

@@ -192,13 +192,12 @@ def inputs_that_make_no_sense_are_refused_before_anything_is_done(world):
     equal(world.branches(), ["change", "main"])
 
 
-def what_is_not_there_yet_is_said_and_not_pretended(world):
+def inputs_that_do_nothing_here_are_said(world):
     asked = {"compat-alerts": "true", "alert-comment-cc-users": "@a", "go-force-package-suffix": "true",
-             "skip-fetch-gh-pages": "true"}
+             "skip-fetch-gh-pages": "true"}  # no Go
     job = world.action(dict(PUSHED, **asked), HERE)
     passes(job)
-    for name in ("skip-fetch-gh-pages", "go-force-package-suffix"):
-        says(job, f"input {name}: ")
+    says(job, "input skip-fetch-gh-pages: ")
     says(job, "::warning title=benchdoc::input compat-alerts does nothing without fail-on-alert or comment-on-alert")
     says(job, "::warning title=benchdoc::input alert-comment-cc-users does nothing without")
     equal(world.called("gh"), [])
@@ -326,6 +325,15 @@ def a_summary_says_what_changed_since_the_run_before(world):
         equal(summary.startswith("# Benchmark\n"), True)
         if text not in summary:
             raise AssertionError(f"'{text}' is not in {summary}")
+
+
+def names_of_go_have_their_package_when_they_must(world):
+    text = "goos: linux\npkg: example.org/a\nBenchmarkX-8 \t 100\t 12.5 ns/op\nPASS\n"
+    for force, name in (("false", "BenchmarkX"), ("true", "BenchmarkX (example.org/a)")):
+        next_commit(world)
+        passes(world.action({"tool": "go", "output-file-path": "out.txt", "auto-push": "true", "name": force,
+                             "go-force-package-suffix": force}, {"out.txt": text}))
+        equal([b["name"] for b in entries(world, force)[0]["benches"]], [name])
 
 
 def a_comment_says_an_alert_and_is_kept_up_to_date(world):

@@ -4,6 +4,7 @@
 # Every input is honoured, or a line of the log says what is different.
 
 options=()   # of benchdoc publish
+format=      # benchdoc's name for that of the results
 published=() # its files
 remote=()    # where the branch is, when it is not of origin
 alerts=()    # of benchdoc gate
@@ -70,8 +71,8 @@ read_alerts() {
 }
 
 tell_differences() {
-  is_input_true go-force-package-suffix "${INPUT_GO_FORCE_PACKAGE_SUFFIX:-}" \
-    && warning "input go-force-package-suffix: a name has its package where the file has several, as without it"
+  is_input_true go-force-package-suffix "${INPUT_GO_FORCE_PACKAGE_SUFFIX:-}" && [ "$INPUT_TOOL" = go ] \
+    && format=go-with-packages
   [ -z "${INPUT_MAX_ITEMS_IN_CHART:-}" ] \
     || notice 'input max-items-in-chart: older entries go to archive/ beside data.js, they are not deleted'
   is_input_true auto-push "${INPUT_AUTO_PUSH:-}" && is_input_true skip-fetch-gh-pages "${INPUT_SKIP_FETCH_GH_PAGES:-}" \
@@ -113,7 +114,7 @@ write_configuration() { # PATH-ON-THE-BRANCH
   trap 'rm -rf "$configuration" "${scratch:-}"' EXIT
   {
     echo 'version: 1'
-    echo "inputs: { benchmark: { files: results, format: $INPUT_TOOL } }"
+    echo "inputs: { benchmark: { files: results, format: $format } }"
     echo 'publish:'
     echo "  branch: $(quote "${INPUT_GH_PAGES_BRANCH:-gh-pages}")"
     echo "  name: { benchmark: $(quote "${INPUT_NAME:-Benchmark}") }"
@@ -258,12 +259,13 @@ compare_with_before() {
 }
 
 compare_as_the_action() {
-  compare_with_before --config "$configuration" --suite benchmark --format "$INPUT_TOOL" --head "$file"
+  compare_with_before --config "$configuration" --suite benchmark --format "$format" --head "$file"
 }
 
 publish_as_the_action() {
   local folder=${INPUT_BENCHMARK_DATA_DIR_PATH:-dev/bench}
   check_inputs
+  format=$INPUT_TOOL
   read_alerts
   tell_differences
   [ -z "${INPUT_CONFIG:-}" ] || warning 'input config: with tool the inputs say everything; benchdoc.yml is not read'
