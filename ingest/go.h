@@ -17,14 +17,15 @@ typedef struct bd_go_line {
 typedef struct bd_go_value {
     bd_number number;
     int       line, column;
+    size_t    next; /* of the same metric; 0 = the last */
 } bd_go_value;
 
 /* The values of one unit of one benchmark, a value for each of its lines. */
 typedef struct bd_go_metric {
-    bd_str       unit;   /* in the run's arena */
-    bd_go_value *values; /* owned */
-    size_t       count, capacity;
-    size_t       seen;   /* the result that gave the last one, counted from 1 */
+    bd_str       unit;        /* in the run's arena */
+    size_t       first, last; /* of what was measured */
+    size_t       count;
+    size_t       seen; /* the result that gave the last one, counted from 1 */
     bd_compat   *compat, *last_compat; /* in the run's arena */
     char        *compat_name;          /* of its entries: room that is filled at the end */
 } bd_go_metric;
@@ -70,6 +71,8 @@ typedef struct bd_go {
     bd_go_group *groups;  /* owned, in the order of the file */
     size_t       count, capacity;
     bd_map       by_name; /* of groups, by state and name */
+    bd_go_value *measured; /* owned: of all metrics, in the order of the file */
+    size_t       measured_count, measured_capacity;
     bd_go_state *states;  /* owned */
     size_t       state_count, state_capacity;
     bd_map       by_settings; /* of states */

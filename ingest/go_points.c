@@ -147,16 +147,19 @@ static void set_values(bd_go *go, const bd_go_metric *metric, bd_point *point)
 {
     bd_number few[FEW],
         *values = metric->count <= FEW ? few : bd_alloc(metric->count * sizeof *values);
-    for (size_t i = 0; i < metric->count; i++)
-        values[i] = metric->values[i].number;
-    const bd_go_value *at = &metric->values[bd_middle_of(values, metric->count)];
+    const bd_go_value *first = &go->measured[metric->first], *at = first;
+    for (size_t i = 0; i < metric->count; i++, at = &go->measured[at->next])
+        values[i] = at->number;
+    at = first;
+    for (size_t middle = bd_middle_of(values, metric->count); middle > 0; middle--)
+        at = &go->measured[at->next];
     point->value = at->number;
     point->source = (bd_source){ .line = at->line, .column = at->column };
     point->n = (int64_t)metric->count;
     if (metric->count > 1) {
-        bd_source first = { .line = metric->values[0].line, .column = metric->values[0].column };
+        bd_source begin = { .line = first->line, .column = first->column };
         bd_samples_put(&point->samples, &go->run->arena, values, metric->count);
-        point->observed_at = bd_spot_beside(&first, &point->source);
+        point->observed_at = bd_spot_beside(&begin, &point->source);
     }
     if (point->value.kind == BD_NUMBER_NONE) {
         point->outcome = BD_OUTCOME_FAILED;

@@ -155,6 +155,18 @@ static void add_iterations(bd_go_group *group, bd_str times)
     bd_buf_put_str(&group->iterations, bd_str_sub(times, zeros, times.len));
 }
 
+static void add_value(bd_go *go, bd_go_metric *metric, const bd_go_value *value)
+{
+    size_t at = go->measured_count;
+    go->measured = bd_grow(go->measured, at, &go->measured_capacity, sizeof *go->measured);
+    go->measured[go->measured_count++] = *value;
+    if (metric->count++ > 0)
+        go->measured[metric->last].next = at;
+    else
+        metric->first = at;
+    metric->last = at;
+}
+
 static bd_go_group *add_result(bd_go *go, bd_line *line, const bd_go_line *parts)
 {
     bd_go_group *group = bd_go_group_of(go, parts->words[0], line->number);
@@ -167,11 +179,9 @@ static bd_go_group *add_result(bd_go *go, bd_line *line, const bd_go_line *parts
         if (metric->seen == go->results)
             continue; /* twice in one line: the first one counts */
         metric->seen = go->results;
-        metric->values = bd_grow(metric->values, metric->count, &metric->capacity,
-                                 sizeof *metric->values);
-        bd_go_value *value = &metric->values[metric->count++];
-        value->number = parts->values[i];
-        bd_go_place(go, line, number.ptr, &value->line, &value->column);
+        bd_go_value value = { .number = parts->values[i] };
+        bd_go_place(go, line, number.ptr, &value.line, &value.column);
+        add_value(go, metric, &value);
     }
     add_iterations(group, parts->words[1]);
     return group;

@@ -141,13 +141,12 @@ static bool read_stream(bd_go *go, const bd_go_stream *stream, bd_error *err)
 static void release(bd_go *go)
 {
     for (size_t i = 0; i < go->count; i++) {
-        for (size_t k = 0; k < go->groups[i].count; k++)
-            free(go->groups[i].metrics[k].values);
         free(go->groups[i].metrics);
         bd_buf_release(&go->groups[i].iterations);
     }
     free(go->groups);
     bd_go_streams_release(go);
+    free(go->measured);
     free(go->states);
     bd_map_release(&go->by_name);
     bd_map_release(&go->by_settings);

@@ -108,9 +108,9 @@ char *bd_buf_text(bd_buf *buf)
     return buf->data;
 }
 
-/* A large block is one that common.c asks large pages for. */
-enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_LARGE = 4 * 1024 * 1024 - 128, BLOCK_GROWTH = 4 };
+enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_LARGE = 4 * 1024 * 1024, BLOCK_GROWTH = 4 };
 
+/* Its bytes are not zeroed: what is asked for is, unless it is a copy. */
 struct bd_arena_block {
     struct bd_arena_block *next;
     size_t used, size;
@@ -121,9 +121,10 @@ static struct bd_arena_block *add_block(bd_arena *arena, size_t size)
 {
     size_t wanted = arena->blocks ? arena->blocks->size * BLOCK_GROWTH : BLOCK_BYTES;
     if (wanted > BLOCK_BYTES_LARGE / BLOCK_GROWTH)
-        wanted = BLOCK_BYTES_LARGE;
+        wanted = BLOCK_BYTES_LARGE - sizeof(struct bd_arena_block);
     bool oversized = size > wanted / 4;
-    struct bd_arena_block *block = bd_alloc(sizeof *block + (oversized ? size : wanted));
+    struct bd_arena_block *block = bd_alloc_pages(sizeof *block + (oversized ? size : wanted));
+    block->used = 0;
     block->size = oversized ? size : wanted;
     if (oversized && arena->blocks) { /* keep filling the current block */
         block->next = arena->blocks->next;
@@ -135,7 +136,8 @@ static struct bd_arena_block *add_block(bd_arena *arena, size_t size)
     return block;
 }
 
-void *bd_arena_alloc(bd_arena *arena, size_t size)
+/* Bytes that are not zeroed. */
+static void *take(bd_arena *arena, size_t size)
 {
     const size_t unit = alignof(max_align_t);
     size_t rounded = (size + unit - 1) / unit * unit;
@@ -147,9 +149,14 @@ void *bd_arena_alloc(bd_arena *arena, size_t size)
     return at;
 }
 
+void *bd_arena_alloc(bd_arena *arena, size_t size)
+{
+    return memset(take(arena, size), 0, size);
+}
+
 void *bd_arena_copy(bd_arena *arena, const void *bytes, size_t size)
 {
-    void *copy = bd_arena_alloc(arena, size);
+    void *copy = take(arena, size);
     if (size > 0)
         memcpy(copy, bytes, size);
     return copy;
@@ -157,9 +164,10 @@ void *bd_arena_copy(bd_arena *arena, const void *bytes, size_t size)
 
 char *bd_arena_text(bd_arena *arena, bd_str text)
 {
-    char *copy = bd_arena_alloc(arena, text.len + 1);
+    char *copy = take(arena, text.len + 1);
     if (text.len > 0)
         memcpy(copy, text.ptr, text.len);
+    copy[text.len] = '\0';
     return copy;
 }
 

@@ -139,6 +139,18 @@ void *bd_realloc(void *old, size_t size)
     return advise(or_end(realloc(old, size)), size);
 }
 
+/* The allocator writes its own bytes before a block as soon as it has it, and no page that
+ * was written becomes a large one: they stand before the boundary here. */
+void *bd_alloc_pages(size_t size)
+{
+    void *memory = NULL;
+    if (size < MUCH)
+        return or_end(malloc(size > 0 ? size : 1));
+    if (posix_memalign(&memory, LARGE_PAGE, size) != 0)
+        memory = NULL;
+    return advise(or_end(memory), size);
+}
+
 char *bd_strdup(const char *text)
 {
     return or_end(strdup(text));

@@ -39,6 +39,7 @@ bool bd_str_split(bd_str *rest, char separator, bd_str *part);
  * so nothing is half-written then (docs/decisions.md, "out of memory"). */
 void *bd_alloc(size_t size); /* zeroed; owned by the caller, free() it */
 void *bd_realloc(void *old, size_t size);
+void *bd_alloc_pages(size_t size); /* not zeroed; begins at a large page where it has one */
 char *bd_strdup(const char *text);
 
 /* Makes room for one more item in a growing array.
