@@ -4,11 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The first one of a key, whose point is the run's already. */
+struct bd_first {
+    size_t point;
+    bd_compat *compat; /* in the run's arena; NULL = none */
+    size_t next, last; /* items of its key; only when there are any */
+    size_t count;      /* with itself */
+};
+
 struct bd_repeat {
     bd_point point;
-    bd_compat *compat;  /* in the run's arena; NULL = none */
-    size_t next;        /* the next one of its key; 0 = the last */
-    size_t last, count; /* of the first one: the last of its key, and how many there are */
+    bd_compat *compat;
+    size_t next;
 };
 
 typedef struct ranked {
@@ -73,79 +80,102 @@ void bd_samples_put(bd_samples *to, bd_arena *arena, const bd_number *values, si
     to->doubles = doubles;
 }
 
+static void add_first(bd_repeats *r, bd_str key, const bd_point *point, bd_compat *compat)
+{
+    bd_str kept = { bd_arena_copy(&r->keys, key.ptr, key.len), key.len };
+    bd_map_put(&r->by_key, kept, r->first_count, NULL);
+    r->firsts = bd_grow(r->firsts, r->first_count, &r->first_capacity, sizeof *r->firsts);
+    *bd_run_add_point(r->run) = *point;
+    r->firsts[r->first_count++] =
+        (bd_first){ .point = r->run->point_count - 1, .compat = compat, .count = 1 };
+}
+
+static void add_later(bd_repeats *r, bd_first *first, const bd_point *point, bd_compat *compat)
+{
+    size_t at = r->item_count;
+    r->items = bd_grow(r->items, at, &r->item_capacity, sizeof *r->items);
+    bd_repeat *item = &r->items[r->item_count++];
+    item->point = *point;
+    item->compat = compat;
+    item->next = 0;
+    if (first->count++ == 1)
+        first->next = at;
+    else
+        r->items[first->last].next = at;
+    first->last = at;
+}
+
 void bd_repeats_add(bd_repeats *r, bd_str key, const bd_point *point, const bd_compat *compat)
 {
-    size_t at = r->count;
-    const size_t *first = bd_map_get(&r->by_key, key);
-    r->items = bd_grow(r->items, r->count, &r->capacity, sizeof *r->items);
-    bd_repeat *item = &r->items[r->count++];
-    *item = (bd_repeat){ .point = *point, .last = at, .count = 1 };
-    if (compat) {
-        item->compat = bd_arena_copy(&r->run->arena, compat, sizeof *compat);
-        item->compat->place = r->places++;
-    }
-    if (!first) {
-        bd_str kept = { bd_arena_copy(&r->keys, key.ptr, key.len), key.len };
-        bd_map_put(&r->by_key, kept, at, NULL);
-        return;
-    }
-    bd_repeat *head = &r->items[*first];
-    r->items[head->last].next = at;
-    head->last = at;
-    head->count++;
+    const size_t *there = bd_map_get(&r->by_key, key);
+    bd_compat *kept = compat ? bd_arena_copy(&r->run->arena, compat, sizeof *compat) : NULL;
+    if (kept)
+        kept->place = r->places++;
+    r->count++;
+    if (there)
+        add_later(r, &r->firsts[*there], point, kept);
+    else
+        add_first(r, key, point, kept);
 }
 
 /* The entries of all repeats as one list. */
-static const bd_compat *joined(const bd_repeats *r, const size_t *places, size_t count)
+static const bd_compat *joined(const bd_repeats *r, const bd_first *first)
 {
-    const bd_compat *first = NULL;
-    const bd_compat **end = &first;
-    for (size_t i = 0; i < count; i++) {
-        bd_compat *compat = r->items[places[i]].compat;
+    const bd_compat *list = first->compat;
+    const bd_compat **end = first->compat ? &first->compat->next : &list;
+    for (size_t i = 1, at = first->next; i < first->count; i++, at = r->items[at].next) {
+        bd_compat *compat = r->items[at].compat;
         if (!compat)
             continue;
         *end = compat;
         end = &compat->next;
     }
-    return first;
+    return list;
 }
 
 /* The middle one of several speaks, and their values are its samples; one that is not ok
  * speaks for all. */
-static void add_point(const bd_repeats *r, size_t first)
+static void join_points(const bd_repeats *r, const bd_first *first)
 {
-    size_t count = r->items[first].count, speaker = SIZE_MAX;
+    size_t count = first->count, speaker = SIZE_MAX;
     bd_number *values = bd_alloc(count * sizeof *values);
-    size_t *places = bd_alloc(count * sizeof *places);
-    for (size_t i = 0, at = first; i < count; i++, at = r->items[at].next) {
-        places[i] = at;
-        values[i] = r->items[at].point.value;
-        if (r->items[at].point.outcome != BD_OUTCOME_OK && speaker == SIZE_MAX)
+    const bd_point **points = bd_alloc(count * sizeof *points);
+    bd_point *point = &r->run->points[first->point];
+    const bd_source begin = point->source;
+    for (size_t i = 0, at = first->next; i < count; i++) {
+        points[i] = i == 0 ? point : &r->items[at].point;
+        at = i == 0 ? at : r->items[at].next;
+        values[i] = points[i]->value;
+        if (points[i]->outcome != BD_OUTCOME_OK && speaker == SIZE_MAX)
             speaker = i;
     }
     bool all_ok = speaker == SIZE_MAX;
     if (all_ok)
         speaker = bd_middle_of(values, count);
-    bd_point *point = bd_run_add_point(r->run);
-    *point = r->items[places[speaker]].point;
-    if (all_ok && count > 1) {
+    if (speaker > 0)
+        *point = *points[speaker];
+    if (all_ok) {
         bd_samples_put(&point->samples, &r->run->arena, values, count);
         point->n = (int64_t)count;
-        point->observed_at = bd_spot_beside(&r->items[first].point.source, &point->source);
+        point->observed_at = bd_spot_beside(&begin, &point->source);
     }
-    point->compat = joined(r, places, count);
     free(values);
-    free(places);
+    free(points);
 }
 
 void bd_repeats_points(bd_repeats *r)
 {
-    for (size_t i = 0; i < r->by_key.count; i++)
-        add_point(r, r->by_key.entries[i].value);
+    for (size_t i = 0; i < r->first_count; i++) {
+        const bd_first *first = &r->firsts[i];
+        if (first->count > 1)
+            join_points(r, first);
+        r->run->points[first->point].compat = joined(r, first);
+    }
 }
 
 void bd_repeats_release(bd_repeats *r)
 {
+    free(r->firsts);
     free(r->items);
     bd_map_release(&r->by_key);
     bd_arena_release(&r->keys);

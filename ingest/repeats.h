@@ -13,23 +13,28 @@ size_t bd_middle_of(const bd_number *values, size_t count);
 /* Copies numbers into the arena: integers when all are, else doubles. */
 void bd_samples_put(bd_samples *to, bd_arena *arena, const bd_number *values, size_t count);
 
+typedef struct bd_first  bd_first;
 typedef struct bd_repeat bd_repeat;
 
+/* Most benchmarks stand in a file once: their points are the run's at once. */
 typedef struct bd_repeats {
-    bd_run    *run;   /* borrowed */
-    bd_repeat *items; /* owned, in the order of the file */
-    size_t     count, capacity;
+    bd_run    *run; /* borrowed */
+    size_t     count; /* of all that was added */
+    bd_first  *firsts; /* owned, in the order of the file */
+    size_t     first_count, first_capacity;
+    bd_repeat *items; /* owned: what came later of the same keys */
+    size_t     item_count, item_capacity;
     size_t     places; /* of the action's list */
-    bd_map     by_key; /* the first of each */
+    bd_map     by_key; /* of the first ones */
     bd_arena   keys;
 } bd_repeats;
 
 /* Adds what a line says of a benchmark; alike keys are one point. Texts of the point are
- * the run's.
+ * the run's. Only bd_repeats_points() makes the run's points whole.
  * @param compat  the action's entry; NULL = none. Its place is set */
 void bd_repeats_add(bd_repeats *repeats, bd_str key, const bd_point *point,
                     const bd_compat *compat);
-/* Adds the points to the run, in the order of their first appearance. */
+/* Finishes the points, which stand in the run in the order of their first appearance. */
 void bd_repeats_points(bd_repeats *repeats);
 void bd_repeats_release(bd_repeats *repeats);
 

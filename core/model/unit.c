@@ -28,22 +28,24 @@ bool bd_dimension_find(bd_str name, bd_dimension *out)
 
 static bool in_list(bd_str word, const char *list)
 {
-    bd_str rest = bd_str_of(list), one;
-    while (bd_str_split(&rest, ' ', &one))
-        if (bd_str_eq(one, word))
+    for (const char *at = list; word.len > 0 && *at != '\0'; at += *at == ' ') {
+        const char *end = at + strcspn(at, " ");
+        if (*at == word.ptr[0] && bd_str_eq((bd_str){ at, (size_t)(end - at) }, word))
             return true;
+        at = end;
+    }
     return false;
 }
 
+/* By its name, which most files use; no spelling is another one's name. */
 static const bd_unit_row *row_of(bd_str name)
 {
-    for (size_t i = 0; name.len > 0 && i < bd_unit_row_count; i++) {
-        const bd_unit_row *row = &bd_unit_rows[i];
-        if (bd_str_is(name, row->unit.name))
-            return row;
-        if (row->spellings[0] != '\0' && in_list(name, row->spellings))
-            return row;
-    }
+    for (size_t i = 0; name.len > 0 && i < bd_unit_row_count; i++)
+        if (bd_str_is(name, bd_unit_rows[i].unit.name))
+            return &bd_unit_rows[i];
+    for (size_t i = 0; name.len > 0 && i < bd_unit_row_count; i++)
+        if (in_list(name, bd_unit_rows[i].spellings))
+            return &bd_unit_rows[i];
     return NULL;
 }
 
