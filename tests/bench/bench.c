@@ -113,6 +113,8 @@ static const char *group_of(const char *task)
     bd_str text = bd_str_of(task);
     if (bd_str_starts(text, "append") || bd_str_starts(text, "publish"))
         return "history";
+    if (bd_str_starts(text, "log"))
+        return "logs";
     return strstr(task, "chart") ? "charts" : "whole process";
 }
 

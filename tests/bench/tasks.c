@@ -6,6 +6,7 @@
 #include "tests/bench/jmh_file.h"
 #include "tests/bench/pictures.h"
 #include "tests/bench/process.h"
+#include "tests/bench/text_logs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,13 @@ enum { DOCUMENT_BYTES_MAX = 1 << 24, WORDS_MAX = 16 };
 
 static const char node_parse[] = "JSON.parse(fs.readFileSync(process.argv[1]))";
 /* Less than half the work: no units, no names, no packages. */
-static const char awk_sum[] = "/^Benchmark/ { n++; s += $3 } END { print n, s }";
+static const char awk_go[] = "/^Benchmark/ { n++; s += $3 } END { print n, s }";
+static const char awk_cargo[] =
+    "/^test .* bench:/ { n++; gsub(/,/, \"\"); sub(/.*bench:/, \"\"); s += $1 } END { print n, s }";
+static const char awk_benchmarkjs[] =
+    "/ runs sampled/ { n++; gsub(/,/, \"\"); sub(/.* x /, \"\"); s += $1 } END { print n, s }";
+static const char awk_benchmarkluau[] = "/^SUCCESS:/ { n++; s += $4 } END { print n, s }";
+static const char awk_catch2[] = "/^ +[0-9.]+ us / { n++; s += $1 } END { print n, s }";
 static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1], 'rb'))";
 
 #define NODE_START(task)                                                           \
@@ -38,8 +45,8 @@ static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1]
 #define CHECK      "check skript-orm without results"
 #define INGEST     "ingest @small-size of JMH into SQLite"
 #define READ       "read @large-size of JMH"
-#define LOG        "read @small-size of go test -bench"
 #define TABLE      "table of a JMH file"
+#define LOG(kind)  "log of @small-size, " kind
 #define AGAIN      "one bar chart, in process"
 #define BARS       "one bar chart, whole process"
 #define LINES      "one line chart, whole process"
@@ -58,6 +65,26 @@ static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1]
                   "dev/bench/cpu-3/data.js", "--remote", remote, "--commit",               \
                   "5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e5ca1ab1e", "-q"),                       \
             NULL, false                                                                    \
+    }
+
+/* A text format; the rival says how many entries it found. */
+#define READ_LOG(task, kind, sum)                                                                \
+    { LOG(task),                                                                                 \
+      "benchdoc",                                                                                \
+      NULL,                                                                                      \
+      PREPARE_NOTHING,                                                                           \
+      WORDS("@benchdoc", "ingest", "--dry-run", "@" kind ".log"),                                \
+      NULL,                                                                                      \
+      false },                                                                                   \
+        { LOG(task),                                                                             \
+          "node",                                                                                \
+          NULL,                                                                                  \
+          PREPARE_NOTHING,                                                                       \
+          WORDS("node", "@rival-text_logs.js", kind, "@" kind ".log"),                           \
+          NULL,                                                                                  \
+          false },                                                                               \
+    {                                                                                            \
+        LOG(task), "awk", NULL, PREPARE_NOTHING, WORDS("awk", sum, "@" kind ".log"), NULL, false \
     }
 
 /* Rivals draw the charts of charts.c with scripts of rivals/. */
@@ -96,11 +123,15 @@ const task_row task_rows[] = {
       NULL, false },
     NODE_PARSE(READ, "@large"),
 
-    { LOG, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@benchdoc", "ingest", "--dry-run", "@go.log"),
+    { LOG("go test"), "benchdoc", NULL, PREPARE_NOTHING,
+      WORDS("@benchdoc", "ingest", "--dry-run", "@go.log"), NULL, false },
+    { LOG("go test"), "node", NULL, PREPARE_NOTHING, WORDS("node", "@rival-go_log.js", "@go.log"),
       NULL, false },
-    { LOG, "node", NULL, PREPARE_NOTHING, WORDS("node", "@rival-go_log.js", "@go.log"), NULL,
-      false },
-    { LOG, "awk", NULL, PREPARE_NOTHING, WORDS("awk", awk_sum, "@go.log"), NULL, false },
+    { LOG("go test"), "awk", NULL, PREPARE_NOTHING, WORDS("awk", awk_go, "@go.log"), NULL, false },
+    READ_LOG("cargo bench", "cargo", awk_cargo),
+    READ_LOG("benchmark.js", "benchmarkjs", awk_benchmarkjs),
+    READ_LOG("Luau", "benchmarkluau", awk_benchmarkluau),
+    READ_LOG("Catch2", "catch2", awk_catch2),
 
     { AGAIN, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@charts", "again", "@png"), "@png", true },
     { AGAIN, "matplotlib", NULL, PREPARE_NOTHING, WORDS("@python", "@matplotlib", "again", "@png"),
@@ -285,13 +316,25 @@ void places_end(places *p)
     bd_arena_release(&p->arena);
 }
 
+/* The logs of text formats; Go's has a maker of its own. */
+static bool make_logs(places *p)
+{
+    static const char *const kinds[] = { "cargo", "benchmarkjs", "benchmarkluau", "catch2" };
+    bool ok = go_log_write(inside(p, "go.log"), p->small_bytes);
+    for (size_t i = 0; ok && i < BD_COUNT(kinds); i++)
+        ok = text_log_write(kinds[i], inside(p, bd_arena_printf(&p->arena, "%s.log", kinds[i])),
+                            p->small_bytes);
+    if (!ok)
+        fprintf(stderr, "benchdoc_bench: %s: a log cannot be written\n", p->directory);
+    return ok;
+}
+
 bool places_make(places *p)
 {
     return make_pictures(p) && make_site(p) && copy_example(p, "example") && copy_example(p, "bare")
            && run(WORDS("rm", "-r", inside(p, "bare/results")))
            && make_file(p, "small.json", p->small_bytes)
-           && make_file(p, "large.json", p->large_bytes)
-           && go_log_write(inside(p, "go.log"), p->small_bytes);
+           && make_file(p, "large.json", p->large_bytes) && make_logs(p);
 }
 
 /* ---- before a sample ---- */

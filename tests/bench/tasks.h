@@ -16,8 +16,8 @@ typedef enum preparation {
 
 /* One program doing one task. Words that begin with '@' are places:
  * @benchdoc, @example (a project with results), @bare (without), @small, @large (JMH files),
- * @go.log (of Go's tests), @one (the example's JMH file), @store, @pictures (a project of 50
- * charts), @drawn (a folder),
+ * @go.log (of Go's tests), @KIND.log (text_logs.h), @one (the example's JMH file), @store,
+ * @pictures (a project of 50 charts), @drawn (a folder),
  * @png (a file), @charts (benchdoc_charts), @append (benchdoc_append), @data.js (a history),
  * @after.js (what becomes of it), @site (of history.sh), @url (its remote over HTTP), @python
  * (which may have matplotlib), and the scripts of rivals/: @matplotlib, @NAME.gp, @NAME.sh,
