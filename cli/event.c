@@ -12,18 +12,6 @@ static const char *variable(const bd_ctx *ctx, const char *name)
     return value && value[0] ? value : NULL;
 }
 
-/* A text of the payload; NULL when it is missing, null, or something else. */
-static const char *text_of(const bd_json *object, const char *name, bd_arena *arena)
-{
-    bd_json member;
-    const char *text = NULL;
-    bd_error ignored = BD_ERROR_INIT;
-    if (bd_json_member(object, name, &member) && bd_json_typeof(&member) == BD_JSON_STRING
-        && !bd_json_text(&member, arena, &text, &ignored))
-        text = NULL;
-    return text;
-}
-
 /* A number from 1 on; 0 when it is missing, or something else. */
 static int64_t number_of(const bd_json *object, const char *name)
 {
@@ -32,11 +20,6 @@ static int64_t number_of(const bd_json *object, const char *name)
     bd_error ignored = BD_ERROR_INIT;
     bool ok = bd_json_member(object, name, &member) && bd_json_int(&member, &number, &ignored);
     return ok && number > 0 ? number : 0;
-}
-
-static bool object_of(const bd_json *object, const char *name, bd_json *out)
-{
-    return bd_json_member(object, name, out) && bd_json_typeof(out) == BD_JSON_OBJECT;
 }
 
 bool bd_is_commit_id(const char *text)
@@ -48,21 +31,23 @@ bool bd_is_commit_id(const char *text)
 static void take_person(const bd_json *commit, const char *name, bd_person *out, bd_arena *arena)
 {
     bd_json person;
-    if (object_of(commit, name, &person))
-        *out = (bd_person){ text_of(&person, "name", arena), text_of(&person, "email", arena),
-                            text_of(&person, "username", arena) };
+    if (bd_json_object_of(commit, name, &person))
+        *out = (bd_person){ bd_json_text_of(&person, "name", arena),
+                            bd_json_text_of(&person, "email", arena),
+                            bd_json_text_of(&person, "username", arena) };
 }
 
 static void take_push(const bd_json *head, bd_event *out)
 {
     bd_buf json = BD_BUF_INIT;
     bd_arena *arena = &out->arena;
-    const char *id = text_of(head, "id", arena), *time = text_of(head, "timestamp", arena);
+    const char *id = bd_json_text_of(head, "id", arena),
+               *time = bd_json_text_of(head, "timestamp", arena);
     if (!bd_is_commit_id(id))
         return;
     out->commit.id = id;
-    out->commit.message = text_of(head, "message", arena);
-    out->commit.url = text_of(head, "url", arena);
+    out->commit.message = bd_json_text_of(head, "message", arena);
+    out->commit.url = bd_json_text_of(head, "url", arena);
     if (time && !bd_time_parse(bd_str_of(time), &out->commit.time_ns))
         out->commit.time_ns = BD_TIME_UNKNOWN;
     take_person(head, "author", &out->commit.author, arena);
@@ -77,21 +62,23 @@ static void take_pull_request(const bd_json *request, bd_event *out)
 {
     bd_arena *arena = &out->arena;
     bd_json head, part;
-    const char *url = text_of(request, "html_url", arena);
-    const char *id = object_of(request, "head", &head) ? text_of(&head, "sha", arena) : NULL;
+    const char *url = bd_json_text_of(request, "html_url", arena);
+    const char *id = bd_json_object_of(request, "head", &head)
+                         ? bd_json_text_of(&head, "sha", arena)
+                         : NULL;
     if (!bd_is_commit_id(id))
         return;
     out->commit.id = id;
-    out->commit.message = text_of(request, "title", arena);
-    out->commit.branch = text_of(&head, "ref", arena);
+    out->commit.message = bd_json_text_of(request, "title", arena);
+    out->commit.branch = bd_json_text_of(&head, "ref", arena);
     if (url)
         out->commit.url = bd_arena_printf(arena, "%s/commits/%s", url, id);
     out->pull_request = number_of(request, "number");
     out->pull_head = id;
-    if (object_of(&head, "repo", &part))
-        out->pull_repository = text_of(&part, "full_name", arena);
-    if (object_of(&head, "user", &part)) {
-        const char *login = text_of(&part, "login", arena);
+    if (bd_json_object_of(&head, "repo", &part))
+        out->pull_repository = bd_json_text_of(&part, "full_name", arena);
+    if (bd_json_object_of(&head, "user", &part)) {
+        const char *login = bd_json_text_of(&part, "login", arena);
         out->commit.author = out->commit.committer = (bd_person){ login, NULL, login };
     }
 }
@@ -100,12 +87,12 @@ static void take_finished(const bd_json *run, bd_event *out)
 {
     bd_json repository;
     bd_arena *arena = &out->arena;
-    const char *id = text_of(run, "head_sha", arena);
-    out->finished = (bd_finished){ .event = text_of(run, "event", arena),
+    const char *id = bd_json_text_of(run, "head_sha", arena);
+    out->finished = (bd_finished){ .event = bd_json_text_of(run, "event", arena),
                                    .head_sha = bd_is_commit_id(id) ? id : NULL,
-                                   .head_branch = text_of(run, "head_branch", arena) };
-    if (object_of(run, "head_repository", &repository))
-        out->finished.head_repository = text_of(&repository, "full_name", arena);
+                                   .head_branch = bd_json_text_of(run, "head_branch", arena) };
+    if (bd_json_object_of(run, "head_repository", &repository))
+        out->finished.head_repository = bd_json_text_of(&repository, "full_name", arena);
 }
 
 static const char *branch_of_ref(const char *ref)
@@ -122,21 +109,22 @@ bool bd_event_parse(bd_str text, bd_event *out, bd_error *err)
         return false;
     bd_json root = bd_json_root(doc);
     bool ok = bd_json_expect(&root, BD_JSON_OBJECT, err);
-    if (ok && object_of(&root, "repository", &part)) {
-        out->repo_url = text_of(&part, "html_url", &out->arena);
-        out->default_branch = text_of(&part, "default_branch", &out->arena);
-        out->repository = text_of(&part, "full_name", &out->arena);
+    if (ok && bd_json_object_of(&root, "repository", &part)) {
+        out->repo_url = bd_json_text_of(&part, "html_url", &out->arena);
+        out->default_branch = bd_json_text_of(&part, "default_branch", &out->arena);
+        out->repository = bd_json_text_of(&part, "full_name", &out->arena);
     }
-    if (ok && object_of(&root, "workflow_run", &part))
+    if (ok && bd_json_object_of(&root, "workflow_run", &part))
         take_finished(&part, out);
     /* a comment: the commit is not said */
-    if (ok && object_of(&root, "issue", &part) && object_of(&part, "pull_request", &request))
+    if (ok && bd_json_object_of(&root, "issue", &part)
+        && bd_json_object_of(&part, "pull_request", &request))
         out->pull_request = number_of(&part, "number");
-    if (ok && object_of(&root, "pull_request", &part)) {
+    if (ok && bd_json_object_of(&root, "pull_request", &part)) {
         take_pull_request(&part, out);
-    } else if (ok && object_of(&root, "head_commit", &part)) {
+    } else if (ok && bd_json_object_of(&root, "head_commit", &part)) {
         take_push(&part, out);
-        const char *branch = branch_of_ref(text_of(&root, "ref", &out->arena));
+        const char *branch = branch_of_ref(bd_json_text_of(&root, "ref", &out->arena));
         out->commit.branch = branch ? branch : out->commit.branch;
     }
     bd_json_free(doc);

@@ -100,9 +100,4 @@ bd_reply bd_forge_find_comment(const bd_forge *forge, const bd_remark *on, const
 bd_reply bd_forge_put_comment(const bd_forge *forge, const bd_remark *on, bd_str text,
                               bd_arena *arena, bd_comment *comment, bd_error *err);
 
-/* ---- parts, for others that read answers ---- */
-
-/* A text, or NULL where it is missing, null or something else. In the arena. */
-const char *bd_forge_text(const bd_json *object, const char *name, bd_arena *arena);
-
 #endif

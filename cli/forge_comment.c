@@ -49,7 +49,7 @@ static bool begins_with_line(const char *text, const char *line)
 static bool read_comment(const bd_json *at, bd_arena *arena, bd_comment *out, bd_error *err)
 {
     bd_json id;
-    *out = (bd_comment){ .url = bd_forge_text(at, "html_url", arena) };
+    *out = (bd_comment){ .url = bd_json_text_of(at, "html_url", arena) };
     return bd_json_need(at, "id", &id, err) && bd_json_int(&id, &out->id, err);
 }
 
@@ -59,13 +59,13 @@ static bool take_comment(void *context, const bd_json *item, bd_error *err)
     bd_json user;
     candidate *c = &s->items[s->count];
     *c = (candidate){ 0 };
-    if (!begins_with_line(bd_forge_text(item, "body", s->arena), s->marker))
+    if (!begins_with_line(bd_json_text_of(item, "body", s->arena), s->marker))
         return true;
     if (!read_comment(item, s->arena, &c->comment, err))
         return false;
-    if (bd_json_member(item, "user", &user) && bd_json_typeof(&user) == BD_JSON_OBJECT) {
-        const char *type = bd_forge_text(&user, "type", s->arena);
-        c->login = bd_forge_text(&user, "login", s->arena);
+    if (bd_json_object_of(item, "user", &user)) {
+        const char *type = bd_json_text_of(&user, "type", s->arena);
+        c->login = bd_json_text_of(&user, "login", s->arena);
         c->is_app = type && strcmp(type, "Bot") == 0;
     }
     return ++s->count < CANDIDATES_MAX;
@@ -83,7 +83,7 @@ static bd_reply who_am_i(const bd_forge *forge, bd_arena *arena, const char **lo
         .permission = "contents: read",
     };
     bd_reply reply = bd_forge_call(forge, &request, &answer, &ignored);
-    *login = reply == BD_REPLY_DONE && answer.doc ? bd_forge_text(&answer.root, "login", arena)
+    *login = reply == BD_REPLY_DONE && answer.doc ? bd_json_text_of(&answer.root, "login", arena)
                                                   : NULL;
     if (reply == BD_REPLY_UNREACHED)
         *err = ignored;

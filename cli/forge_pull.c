@@ -4,22 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *bd_forge_text(const bd_json *object, const char *name, bd_arena *arena)
-{
-    bd_json member;
-    const char *text = NULL;
-    bd_error ignored = BD_ERROR_INIT;
-    if (bd_json_member(object, name, &member) && bd_json_typeof(&member) == BD_JSON_STRING
-        && !bd_json_text(&member, arena, &text, &ignored))
-        text = NULL;
-    return text;
-}
-
-static bool object_of(const bd_json *object, const char *name, bd_json *out)
-{
-    return bd_json_member(object, name, out) && bd_json_typeof(out) == BD_JSON_OBJECT;
-}
-
 static bool read_pull(const bd_json *at, bd_arena *arena, bd_pull *out, bd_error *err)
 {
     bd_json number, head, part;
@@ -27,18 +11,18 @@ static bool read_pull(const bd_json *at, bd_arena *arena, bd_pull *out, bd_error
     if (!bd_json_need(at, "number", &number, err) || !bd_json_int(&number, &out->number, err)
         || !bd_json_need(at, "head", &head, err))
         return false;
-    const char *state = bd_forge_text(at, "state", arena);
+    const char *state = bd_json_text_of(at, "state", arena);
     out->is_open = state && strcmp(state, "open") == 0;
-    out->head = bd_forge_text(&head, "sha", arena);
-    out->branch = bd_forge_text(&head, "ref", arena);
-    out->title = bd_forge_text(at, "title", arena);
-    out->url = bd_forge_text(at, "html_url", arena);
-    if (object_of(at, "user", &part))
-        out->author = bd_forge_text(&part, "login", arena);
-    if (object_of(&head, "repo", &part))
-        out->head_repo = bd_forge_text(&part, "full_name", arena);
-    if (object_of(at, "base", &part))
-        out->base = bd_forge_text(&part, "ref", arena);
+    out->head = bd_json_text_of(&head, "sha", arena);
+    out->branch = bd_json_text_of(&head, "ref", arena);
+    out->title = bd_json_text_of(at, "title", arena);
+    out->url = bd_json_text_of(at, "html_url", arena);
+    if (bd_json_object_of(at, "user", &part))
+        out->author = bd_json_text_of(&part, "login", arena);
+    if (bd_json_object_of(&head, "repo", &part))
+        out->head_repo = bd_json_text_of(&part, "full_name", arena);
+    if (bd_json_object_of(at, "base", &part))
+        out->base = bd_json_text_of(&part, "ref", arena);
     return out->head || bd_json_fail(&head, err, "the pull request's head has no commit");
 }
 

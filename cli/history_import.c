@@ -182,8 +182,8 @@ static bool is_known_run(bd_importing *im, const bd_run *run)
     bool known = bd_map_get(&im->known, bd_str_of(run->id)) != NULL;
     if (!known && run->rest && bd_json_parse(bd_str_of(run->rest), NULL, &doc, &none)) {
         bd_json root = bd_json_root(doc);
-        known = bd_json_member(&root, "benchdoc", &own) && bd_json_typeof(&own) == BD_JSON_OBJECT
-                && bd_json_member(&own, "run", &id) && bd_json_typeof(&id) == BD_JSON_STRING
+        known = bd_json_object_of(&root, "benchdoc", &own) && bd_json_member(&own, "run", &id)
+                && bd_json_typeof(&id) == BD_JSON_STRING
                 && bd_json_string(&id, &scratch, &text, &none)
                 && bd_map_get(&im->known, text) != NULL;
     }

@@ -14,7 +14,7 @@ static bool find_estimate(const bd_json *object, bd_json *out, bd_error *err)
 {
     static const char *const names[] = { "typical", "slope", "mean" };
     for (size_t i = 0; i < BD_COUNT(names); i++)
-        if (bd_json_member(object, names[i], out) && bd_json_typeof(out) == BD_JSON_OBJECT)
+        if (bd_json_object_of(object, names[i], out))
             return true;
     return bd_json_fail(object, err, "expected \"typical\", \"slope\" or \"mean\"");
 }

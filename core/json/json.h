@@ -114,6 +114,10 @@ bool bd_json_string(const bd_json *at, bd_buf *scratch, bd_str *out, bd_error *e
 bool bd_json_text(const bd_json *at, bd_arena *arena, const char **out, bd_error *err);
 bool bd_json_expect(const bd_json *at, bd_json_type type, bd_error *err);
 
+/* Members that others write as they like: what is missing, null or of another type is none. */
+const char *bd_json_text_of(const bd_json *object, const char *name, bd_arena *arena); /* or NULL */
+bool        bd_json_object_of(const bd_json *object, const char *name, bd_json *out);
+
 /* Numbers of an array of numbers, in one pass, for samples. A member of another
  * type is an error at its place, except that with `nan_ok` the strings "NaN",
  * "+INF", "-INF", null and bare NaN become NaN or infinities.

@@ -161,6 +161,22 @@ bool bd_json_text(const bd_json *at, bd_arena *arena, const char **out, bd_error
     return ok;
 }
 
+const char *bd_json_text_of(const bd_json *object, const char *name, bd_arena *arena)
+{
+    bd_json member;
+    const char *text = NULL;
+    bd_error ignored = BD_ERROR_INIT;
+    if (bd_json_member(object, name, &member) && bd_json_typeof(&member) == BD_JSON_STRING
+        && !bd_json_text(&member, arena, &text, &ignored))
+        text = NULL;
+    return text;
+}
+
+bool bd_json_object_of(const bd_json *object, const char *name, bd_json *out)
+{
+    return bd_json_member(object, name, out) && bd_json_typeof(out) == BD_JSON_OBJECT;
+}
+
 /* The values that writers put where there is no number. */
 static bool no_number(const bd_json *at, double *out)
 {
