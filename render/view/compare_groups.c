@@ -107,6 +107,16 @@ static void take_history(bd_comparing *c, bd_compared_group *group)
     group->baseline.history_count = past.history_count;
 }
 
+/* A run of the history stays one of another day, also when somebody names it. */
+static bool is_of_past(const bd_compare_call *call, const bd_baseline *base)
+{
+    for (size_t i = 0; call->past && i < call->past->run_count; i++)
+        for (size_t k = 0; k < base->run_count; k++)
+            if (call->past->runs[i] == base->runs[k])
+                return true;
+    return false;
+}
+
 static void take_named(bd_comparing *c, bd_compared_group *group)
 {
     const bd_compare_call *call = c->call;
@@ -180,6 +190,7 @@ void bd_compare_group_heads(bd_comparing *c)
             take_named(c, group);
         else if (call->past)
             choose(c, group);
+        group->is_of_past = is_of_past(call, &group->baseline);
         c->out->pooled = c->out->pooled || group->head_count > 1 || group->baseline.run_count > 1;
     }
     if (call->bases)

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Until a history says how much runs differ, samples of single runs show only what is larger
- * than what runs of hosted machines mostly differ by. */
-static const double least_unknown = 10;
+/* Until a history says how much runs of different days differ, their samples show only a
+ * factor that such runs hardly ever differ by: docs/decisions.md has by how much they do. */
+static const double least_unknown = 2;
 
 static bool is_tested(const bd_compared *row)
 {
@@ -85,13 +85,14 @@ static bool is_between_modes(const bd_compared_group *group, const bd_compared *
                || is_near_modes(&row->modes, bd_compare_usual(group, row)));
 }
 
-/* Runs that a job chose as a baseline were measured on another day; two files that somebody
- * names, or runs that took turns, were not. */
+/* Runs that are kept were measured on another day than the head; files that somebody names
+ * beside each other, or runs that took turns, were not. */
 bool bd_compare_is_within_unknown(const bd_compared_group *group, const bd_compared *row)
 {
-    return row->noise.kind != BD_NOISE_KNOWN && group->baseline.how != BD_BASELINE_NAMED
-           && row->head.count == 1 && row->base.count == 1
-           && fabs(row->change.percent) < least_unknown;
+    if (row->noise.kind == BD_NOISE_KNOWN || !group->is_of_past)
+        return false;
+    return row->change.kind != BD_CHANGE_RATIO
+           || (row->change.ratio < least_unknown && row->change.ratio > 1 / least_unknown);
 }
 
 static bool has_evidence(const bd_comparing *c, const bd_compared *row)

@@ -134,7 +134,9 @@ static void put_objection(const bd_comparing *c, const bd_compared *row, bd_buf 
     else if (row->adjusted > c->options.alpha)
         return;
     else if (bd_compare_is_within_unknown(group, row))
-        bd_buf_printf(out, "; %d earlier runs would say by how much its runs differ",
+        bd_buf_printf(out,
+                      "; %d earlier runs would say by how much its runs differ, until then only a "
+                      "factor of 2 counts",
                       BD_HISTORY_MINIMUM);
     else
         bd_buf_puts(out, "; the sides are of different CPUs");
@@ -149,7 +151,8 @@ static void why_unconfirmed(const bd_comparing *c, const bd_compared *row, bd_bu
         bd_buf_puts(out, "one number a side: neither samples, nor intervals, nor a history");
     else
         put_evidence(c, row, out);
-    if (row->needs > 0)
+    bool unknown = bd_compare_is_within_unknown(&c->out->groups[row->group], row);
+    if (row->needs > 0 && !unknown)
         bd_buf_printf(out, "; %zu samples a side could show it", row->needs);
     else if (is_tested(row) && !row->modes.two)
         put_objection(c, row, out);

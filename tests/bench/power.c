@@ -3,7 +3,10 @@
 
 #include <stdio.h>
 
-enum { REPLAYS = 1600 }; /* of which more than 1000 have a history that is long enough */
+enum {
+    REPLAYS = 1600, /* of which more than 1000 have a history that is long enough */
+    STEP_REPLAYS = 400
+};
 
 static void put_all(bd_buf *out)
 {
@@ -20,6 +23,11 @@ static void put_all(bd_buf *out)
     }
     power_replays replays = power_replay(0, REPLAYS);
     power_put_replays(&replays, out);
+    for (size_t i = 0; i < power_step_count(); i++) {
+        power_steps steps = power_step(i, 0, STEP_REPLAYS);
+        bd_buf_puts(out, ",\n");
+        power_put_steps(&steps, out);
+    }
     bd_buf_puts(out, "\n]}]\n}\n");
     fprintf(stderr, "\n");
 }

@@ -33,27 +33,44 @@ static void write_results(desk *d, const char *path, double factor, int bytes)
 
 #define GIT "git -c user.name=a -c user.email=a@example.org "
 
-/* Three commits: data of the first (v1) in the store, none of the second (v2), and the head,
- * 12 % slower with 8 more bytes, here. */
-static desk open_project(void)
+/* Of the commit that is checked out. */
+static void ingest(desk *d)
 {
-    desk d = desk_open();
-    test_write_text("benchdoc.yml", "version: 1\ninputs:\n  jmh:\n    files: \"out/*.json\"\n"
-                                    "    environment: { cpu: \"" CPU "\" }\n");
-    desk_shell(&d, "git init -q -b main . && printf 'out\\n.benchdoc\\n' > .gitignore && "
-                   "git add benchdoc.yml .gitignore && " GIT "commit -qm one && git tag v1");
-    write_results(&d, "out/r.json", 1, 24);
-    const char *id = desk_shell(&d, "git rev-parse HEAD");
-    desk_expect(&d,
-                bd_arena_printf(&d.arena,
+    const char *id = desk_shell(d, "git rev-parse HEAD");
+    desk_expect(d,
+                bd_arena_printf(&d->arena,
                                 "ingest out/r.json --suite jmh --commit %s --branch main "
                                 "-e 'cpu=" CPU "'",
                                 id),
                 0);
-    desk_shell(&d, GIT "commit -q --allow-empty -m two && git tag v2 && " GIT
-                       "commit -q --allow-empty -m three");
+}
+
+/* Some commits, the last one v1, with data in the store; v2 with none; and the head, 12 %
+ * slower with 8 more bytes, here. */
+static desk open_measured(int commits)
+{
+    desk d = desk_open();
+    test_write_text("benchdoc.yml", "version: 1\ninputs:\n  jmh:\n    files: \"out/*.json\"\n"
+                                    "    environment: { cpu: \"" CPU "\" }\n");
+    desk_shell(&d, "git init -q -b main . && printf 'out\n.benchdoc\n' > .gitignore && "
+                   "git add benchdoc.yml .gitignore && " GIT "commit -qm one");
+    write_results(&d, "out/r.json", 1, 24);
+    for (int i = 0; i < commits; i++) {
+        if (i > 0)
+            desk_shell(&d, GIT "commit -q --allow-empty -m again");
+        ingest(&d);
+    }
+    desk_shell(&d, "git tag v1 && " GIT "commit -q --allow-empty -m two && git tag v2 && " GIT
+                   "commit -q --allow-empty -m three");
     write_results(&d, "out/r.json", 1.12, 32);
     return d;
+}
+
+/* Enough of them to know by how much the runs of days differ. */
+static desk open_project(void)
+{
+    enum { ENOUGH = 8 };
+    return open_measured(ENOUGH);
 }
 
 static void two_files_need_no_configuration(void **state)
@@ -211,6 +228,25 @@ static void the_first_run_has_no_baseline_and_that_is_no_failure(void **state)
     desk_close(&d);
 }
 
+/* A kept run is of another day, whether it was chosen or is named; files are of one. */
+static void one_earlier_run_confirms_no_timing_and_a_file_does(void **state)
+{
+    (void)state;
+    static const char *const kept[] = { "compare", "compare v1", "compare HEAD~2 out/r.json" };
+    desk d = open_measured(1);
+    for (size_t i = 0; i < BD_COUNT(kept); i++) {
+        desk_expect(&d, kept[i], 0);
+        desk_says(&d, "2 worse");
+        desk_says(&d, "2 unconfirmed");
+    }
+    desk_expect(&d, "why metric=score", 0);
+    desk_says(&d, "8 earlier runs would say by how much its runs differ");
+    write_results(&d, "base.json", 1, 24);
+    desk_expect(&d, "compare base.json out/r.json", 0);
+    desk_says(&d, "4 worse");
+    desk_close(&d);
+}
+
 static void the_history_may_be_of_another_repository(void **state)
 {
     (void)state;
@@ -334,6 +370,7 @@ int main(void)
         cmocka_unit_test(a_downloaded_baseline_is_of_the_input_that_the_head_is_of),
         cmocka_unit_test(inputs_that_are_not_here_are_noted),
         cmocka_unit_test(the_first_run_has_no_baseline_and_that_is_no_failure),
+        cmocka_unit_test(one_earlier_run_confirms_no_timing_and_a_file_does),
         cmocka_unit_test(the_history_may_be_of_another_repository),
         cmocka_unit_test(wrong_words_are_told_with_what_to_do),
         cmocka_unit_test(why_shows_the_way_to_a_verdict),

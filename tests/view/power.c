@@ -118,12 +118,17 @@ void power_put(const power_cell *cell, size_t found, size_t rounds, bd_buf *out)
                   100 * (double)found / (double)rounds, rounds);
 }
 
-/* ---- nights of an unchanged program ---- */
+/* ---- nights of a dozen benchmarks on runners ---- */
 
-enum { NIGHTS_LEAST = 10, NIGHTS_MOST = 90, SAMPLES = 10, ENOUGH = 8 };
+enum { NIGHTS_LEAST = 10, NIGHTS_MOST = 90, SAMPLES = 10, ENOUGH = 8, MANY = 20 };
 
-/* One job of a matrix, on the runner that it gets. */
-static void measure(bd_runs *runs, size_t backend, int day, uint64_t *state)
+/* The step is one of a benchmark that is as noisy as most. */
+enum { STEPPED = 0 };
+static const double steps[] = { 5, 20, 150 };
+
+/* One job of a matrix, on the runner that it gets.
+ * @param step  factor of what the stepped benchmark takes */
+static void measure(bd_runs *runs, size_t backend, int day, double step, uint64_t *state)
 {
     bd_run *run = compare_run(runs, noisy_cpus[noisy_cpu(state)], day);
     double host = noisy_host(state);
@@ -132,23 +137,31 @@ static void measure(bd_runs *runs, size_t backend, int day, uint64_t *state)
                  bd_str_of(noisy_backends[backend]));
     for (size_t i = 0; i < NOISY_BENCHMARKS; i++) {
         double *room = bd_arena_alloc(&run->arena, SAMPLES * sizeof *room);
-        double mean = noisy_run(&noisy_benchmarks[i], host, room, SAMPLES, state);
+        double factor = i == STEPPED ? host * step : host;
+        double mean = noisy_run(&noisy_benchmarks[i], factor, room, SAMPLES, state);
         compare_point(run, noisy_benchmarks[i].name, "score", bd_double(mean), "ms/op")->samples =
             (bd_samples){ .doubles = room, .count = SAMPLES };
     }
 }
 
+/* The step is one of the first backend. */
+static void compare_last_night(compare_world *w, uint64_t seed, double step)
+{
+    uint64_t state = seed;
+    int nights = NIGHTS_LEAST + (int)(seed % (NIGHTS_MOST - NIGHTS_LEAST));
+    compare_world_open(w, NULL);
+    for (int night = 1; night <= nights; night++)
+        for (size_t backend = 0; backend < NOISY_BACKENDS; backend++)
+            measure(night == nights ? &w->heads : &w->past, backend, night,
+                    night == nights && backend == 0 ? step : 1, &state);
+    compare_now(w);
+}
+
 static void replay(uint64_t seed, power_replays *sum)
 {
     compare_world w;
-    uint64_t state = seed;
     bool known = true;
-    int nights = NIGHTS_LEAST + (int)(seed % (NIGHTS_MOST - NIGHTS_LEAST));
-    compare_world_open(&w, NULL);
-    for (int night = 1; night <= nights; night++)
-        for (size_t backend = 0; backend < NOISY_BACKENDS; backend++)
-            measure(night == nights ? &w.heads : &w.past, backend, night, &state);
-    compare_now(&w);
+    compare_last_night(&w, seed, 1);
     for (size_t i = 0; i < w.out.group_count; i++)
         known = known && w.out.groups[i].baseline.history_count >= ENOUGH;
     *(known ? &sum->known : &sum->early) += 1;
@@ -174,7 +187,55 @@ static void put_replay(const char *name, size_t alerts, size_t count, bd_buf *ou
 
 void power_put_replays(const power_replays *replays, bd_buf *out)
 {
+    put_replay("any", replays->known_alerts + replays->early_alerts,
+               replays->known + replays->early, out);
+    bd_buf_puts(out, ",\n");
     put_replay("known", replays->known_alerts, replays->known, out);
     bd_buf_puts(out, ",\n");
     put_replay("early", replays->early_alerts, replays->early, out);
+}
+
+/* ---- a step in the last night ---- */
+
+size_t power_step_count(void)
+{
+    return BD_COUNT(steps);
+}
+
+static void look_for_step(uint64_t seed, power_steps *sum)
+{
+    compare_world w;
+    compare_last_night(&w, seed, 1 + sum->effect / 100);
+    for (size_t i = 0; i < w.out.row_count; i++) {
+        const bd_compared *row = &w.out.rows[i];
+        const bd_compared_group *group = &w.out.groups[row->group];
+        if (strcmp(row->series->point->benchmark, noisy_benchmarks[STEPPED].name) != 0
+            || strcmp(group->lane.backend, noisy_backends[0]) != 0)
+            continue;
+        size_t earlier = group->baseline.history_count;
+        int length = earlier < ENOUGH ? POWER_EARLY : earlier < MANY ? POWER_KNOWN : POWER_LONG;
+        sum->count[length]++;
+        sum->found[length] += row->verdict == BD_VERDICT_WORSE;
+    }
+    compare_world_close(&w);
+}
+
+power_steps power_step(size_t effect, size_t first, size_t count)
+{
+    power_steps sum = { .effect = steps[effect] };
+    for (size_t i = first; i < first + count; i++)
+        look_for_step(i, &sum);
+    return sum;
+}
+
+void power_put_steps(const power_steps *sum, bd_buf *out)
+{
+    static const char *const names[POWER_LENGTHS] = { "fewer than 8", "8 to 19", "20 to 30" };
+    for (size_t i = 0; i < POWER_LENGTHS; i++)
+        bd_buf_printf(out,
+                      "%s{\"benchmark\": \"steps\", \"metric\": \"found\", \"params\": "
+                      "{\"earlier\": \"%s\", \"effect\": \"%g\"}, \"value\": %.1f, \"unit\": "
+                      "\"%%\", \"n\": %zu}",
+                      i > 0 ? ",\n" : "", names[i], sum->effect,
+                      100 * (double)sum->found[i] / (double)sum->count[i], sum->count[i]);
 }

@@ -33,15 +33,26 @@ size_t power_found(const power_cell *cell, size_t rounds);
 /* The point of the cell as interchange JSON has it, on one line. */
 void power_put(const power_cell *cell, size_t found, size_t rounds, bd_buf *out);
 
-/* Nights of an unchanged program on three CPUs and two backends (tests/noisy): how many of
- * the reports of the last one name a timing. */
-typedef struct power_replays {
+/* Nights on three CPUs and two backends (tests/noisy), and the report of the last one. */
+typedef struct power_replays { /* of a program that never changed: which of them name a timing */
     size_t known, known_alerts; /* reports whose lanes all have eight earlier runs, or more */
     size_t early, early_alerts; /* the others */
 } power_replays;
 
+/* How long the history of a lane is. */
+enum { POWER_EARLY, POWER_KNOWN, POWER_LONG, POWER_LENGTHS };
+
+/* Of a program of which one series takes longer in the last night. */
+typedef struct power_steps {
+    double effect; /* percent */
+    size_t count[POWER_LENGTHS], found[POWER_LENGTHS]; /* by the history of that series' lane */
+} power_steps;
+
 /* @param first  number of the first replay: each has a seed of its own */
 power_replays power_replay(size_t first, size_t count);
 void power_put_replays(const power_replays *replays, bd_buf *out);
+size_t power_step_count(void); /* effects that there are */
+power_steps power_step(size_t effect, size_t first, size_t count);
+void power_put_steps(const power_steps *sum, bd_buf *out);
 
 #endif

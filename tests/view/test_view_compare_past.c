@@ -46,29 +46,58 @@ static void a_step_that_the_past_took_is_no_noise(void **state)
     }
 }
 
-static void single_runs_of_two_days_differ_by_ten_percent_for_all_anybody_knows(void **state)
+typedef enum base_kind { CHOSEN, CHOSEN_TWICE, NAMED_OF_PAST, NAMED_FILE } base_kind;
+
+/* Alike runs of one commit, a day apart: kept ones, or files. */
+static void add_bases(compare_world *w, base_kind kind)
+{
+    static const char *const commit = "1111111111111111111111111111111111111111";
+    for (int day = 1; day <= (kind == CHOSEN_TWICE ? 2 : 1); day++) {
+        bd_run *run = compare_run(kind == NAMED_FILE ? &w->bases : &w->past, EPYC, day);
+        run->commit.id = bd_arena_strdup(&run->arena, commit);
+        compare_samples(run, compare_point(run, "b", "score", bd_double(100), "ms/op"), 100, 0.002,
+                        10);
+    }
+    if (kind == NAMED_OF_PAST) /* which goes on owning it */
+        bd_runs_add(&w->bases, w->past.items[0]);
+}
+
+static void runs_of_two_days_differ_by_less_than_a_factor_of_two_for_all_anybody_knows(void **state)
 {
     (void)state;
+    static const char unknown[] = "; 8 earlier runs would say by how much its runs differ, until "
+                                  "then only a factor of 2 counts";
     static const struct {
-        bool named;
+        base_kind base;
         double head;
         const char *verdict, *why;
     } rows[] = {
-        { false, 107, "unconfirmed", "; 8 earlier runs would say by how much its runs differ" },
-        { false, 112, "worse", "" },
-        { true, 107, "worse", "" },
+        { CHOSEN, 107, "unconfirmed", unknown },
+        { CHOSEN, 115, "unconfirmed", unknown },
+        { CHOSEN, 195, "unconfirmed", unknown },
+        { CHOSEN, 205, "worse", "" },
+        { CHOSEN, 52, "unconfirmed", unknown },
+        { CHOSEN, 48, "better", "" },
+        { CHOSEN_TWICE, 115, "unconfirmed", unknown },
+        { CHOSEN_TWICE, 205, "worse", "" },
+        { NAMED_OF_PAST, 115, "unconfirmed", unknown },
+        { NAMED_OF_PAST, 205, "worse", "" },
+        { NAMED_FILE, 107, "worse", "" },
     };
     for (size_t i = 0; i < BD_COUNT(rows); i++) {
         compare_world w;
         compare_world_open(&w, NULL);
-        bd_run *b = compare_run(rows[i].named ? &w.bases : &w.past, EPYC, 1);
-        bd_run *h = compare_run(&w.heads, EPYC, 2);
-        compare_samples(b, compare_point(b, "b", "score", bd_double(100), "ms/op"), 100, 0.002, 10);
+        add_bases(&w, rows[i].base);
+        bd_run *h = compare_run(&w.heads, EPYC, 3);
         compare_samples(h, compare_point(h, "b", "score", bd_double(rows[i].head), "ms/op"),
                         rows[i].head, 0.002, 10);
         compare_now(&w);
         assert_verdict(&w, "b", rows[i].verdict);
         compare_says(&w, "b", "score", compare_row(&w, "b", "score")->words, rows[i].why);
+        if (rows[i].base == CHOSEN_TWICE)
+            assert_int_equal(compare_row(&w, "b", "score")->base.count, 2);
+        if (rows[i].base == NAMED_OF_PAST)
+            w.bases.count = 0;
         compare_world_close(&w);
     }
 }
@@ -133,7 +162,8 @@ int main(void)
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_that_the_past_took_is_no_noise),
-        cmocka_unit_test(single_runs_of_two_days_differ_by_ten_percent_for_all_anybody_knows),
+        cmocka_unit_test(
+            runs_of_two_days_differ_by_less_than_a_factor_of_two_for_all_anybody_knows),
         cmocka_unit_test(what_is_unusual_by_itself_is_not_among_many),
         cmocka_unit_test(a_slow_host_and_a_slow_mode_together_are_no_finding),
     };

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REPLAYS = 1600, STRIDE = 5 };
+enum { REPLAYS = 1600, STEP_REPLAYS = 400, STRIDE = 5 };
 
 static void assert_listed(const bd_buf *line)
 {
@@ -77,25 +77,59 @@ static void another_program_finds_as_many(void **state)
     }
 }
 
-/* Seen from the eighth run on: before it nobody knows that a series has two modes. */
+static void assert_rare(size_t alerts, size_t reports, bool all)
+{
+    double allowed = 0.01 * (double)reports;
+    if (!all) /* by chance more of few */
+        allowed += 3 * sqrt(allowed) + 1;
+    if ((double)alerts > allowed)
+        fail_msg("%zu of %zu", alerts, reports);
+}
+
+/* However long the history is. */
 static void of_a_hundred_reports_without_a_change_one_names_a_timing(void **state)
 {
     (void)state;
     size_t rounds = test_rounds(REPLAYS), count = rounds < REPLAYS ? rounds / 2 + 1 : rounds;
     power_replays got = power_replay(0, count);
-    double allowed = 0.01 * (double)got.known;
-    if (count < REPLAYS) /* by chance more of few */
-        allowed += 3 * sqrt(allowed) + 1;
     print_message("%zu of %zu; of the early ones %zu of %zu\n", got.known_alerts, got.known,
                   got.early_alerts, got.early);
-    assert_true((double)got.known_alerts <= allowed);
+    assert_rare(got.known_alerts, got.known, count == REPLAYS);
+    assert_rare(got.early_alerts, got.early, count == REPLAYS);
+    assert_rare(got.known_alerts + got.early_alerts, count, count == REPLAYS);
     assert_true(got.known > count / 2);
+    assert_true(got.early > count / 10);
     if (count == REPLAYS) {
         bd_buf lines = BD_BUF_INIT;
         assert_true(got.known >= 1000);
         power_put_replays(&got, &lines);
         assert_listed(&lines);
         bd_buf_release(&lines);
+    }
+}
+
+/* The price: of a step of 20 % nothing is said before the eighth run, of a factor it is. */
+static void a_short_history_shows_a_factor_and_a_long_one_a_step(void **state)
+{
+    (void)state;
+    size_t count = test_rounds(STEP_REPLAYS);
+    for (size_t effect = 0; effect < power_step_count(); effect++) {
+        power_steps got = power_step(effect, 0, count);
+        size_t early = got.found[POWER_EARLY], later = got.found[POWER_KNOWN];
+        assert_true(got.count[POWER_EARLY] > 0 && got.count[POWER_KNOWN] > 0);
+        if (got.effect >= 100)
+            assert_true(10 * early >= 9 * got.count[POWER_EARLY]
+                        && 10 * later >= 9 * got.count[POWER_KNOWN]);
+        else
+            assert_int_equal(early, 0);
+        if (got.effect >= 20)
+            assert_true(3 * later >= got.count[POWER_KNOWN]);
+        if (count == STEP_REPLAYS) {
+            bd_buf lines = BD_BUF_INIT;
+            power_put_steps(&got, &lines);
+            assert_listed(&lines);
+            bd_buf_release(&lines);
+        }
     }
 }
 
@@ -106,6 +140,7 @@ int main(void)
         cmocka_unit_test(the_committed_table_is_what_is_computed),
         cmocka_unit_test(another_program_finds_as_many),
         cmocka_unit_test(of_a_hundred_reports_without_a_change_one_names_a_timing),
+        cmocka_unit_test(a_short_history_shows_a_factor_and_a_long_one_a_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
