@@ -11,6 +11,8 @@ typedef struct copying {
     bd_store *from, *to;       /* owned; `to` is NULL in a dry run into what is not there */
     bd_run_heads heads, there; /* of both */
     bd_map known;              /* id → index in `there` */
+    bd_runs batch;             /* loaded, to be put together */
+    size_t batch_points;
     size_t copied, were_there;
     size_t same, other, missing; /* of the look afterwards; missing ones may be aliases */
     int64_t shown_ns;            /* when progress was shown last */
@@ -44,9 +46,7 @@ static bool open_both(copying *c, bd_error *err)
     bool dry = c->call->options->dry_run;
     const bd_env *env = c->call->ctx->env;
     bd_store_options reading = { .read_only = true, .env = env };
-    bd_store_options writing = {
-        .create = !dry, .late = !dry, .read_only = dry, .absent_ok = dry, .env = env
-    };
+    bd_store_options writing = { .create = !dry, .read_only = dry, .absent_ok = dry, .env = env };
     c->from = bd_store_open(a->items[1], &reading, err);
     if (c->from)
         c->to = bd_store_open(a->items[2], &writing, err);
@@ -64,19 +64,38 @@ static bool list_there(copying *c, bd_error *err)
     return true;
 }
 
+enum { BATCH_RUNS = 64, BATCH_POINTS = 100000 };
+
+static bool put_batch(copying *c, bd_error *err)
+{
+    bd_put what[BATCH_RUNS];
+    size_t stored = 0;
+    bool ok = bd_store_put_all(c->to, (const bd_run *const *)c->batch.items, c->batch.count, what,
+                               &stored, err);
+    for (size_t i = 0; i < stored; i++) {
+        c->copied += what[i] == BD_PUT_NEW;
+        c->were_there += what[i] == BD_PUT_KNOWN;
+    }
+    bd_runs_release(&c->batch);
+    c->batch_points = 0;
+    return ok;
+}
+
+/* Loads nothing when it was dropped meanwhile. */
 static bool copy_one(copying *c, const char *id, bd_error *err)
 {
     bd_run_filter filter = { .id_prefix = id };
-    bd_runs runs = BD_RUNS_INIT;
-    bd_put what = BD_PUT_KNOWN;
-    bool ok = bd_store_load(c->from, &filter, &runs, err);
-    for (size_t i = 0; ok && i < runs.count; i++) { /* none: dropped meanwhile */
-        ok = bd_store_put(c->to, runs.items[i], &what, err);
-        c->copied += ok && what == BD_PUT_NEW;
-        c->were_there += ok && what == BD_PUT_KNOWN;
+    bd_runs loaded = BD_RUNS_INIT;
+    bool ok = bd_store_load(c->from, &filter, &loaded, err);
+    for (size_t i = 0; i < loaded.count; i++) {
+        c->batch_points += loaded.items[i]->point_count;
+        bd_runs_add(&c->batch, loaded.items[i]);
     }
-    bd_runs_release(&runs);
-    return ok;
+    loaded.count = 0; /* they are the batch's */
+    bd_runs_release(&loaded);
+    return ok
+           && ((c->batch.count < BATCH_RUNS && c->batch_points < BATCH_POINTS)
+               || put_batch(c, err));
 }
 
 /* So that a run that was merged does not come back. */
@@ -109,6 +128,11 @@ static bool copy_all(copying *c, bd_error *err)
         c->copied += !known && dry;
         if (!known && !dry)
             ok = bd_go_on(err) && copy_one(c, id, err);
+    }
+    bd_error last = BD_ERROR_INIT; /* what was loaded before something failed is put, too */
+    if (c->batch.count > 0 && !put_batch(c, &last) && ok) {
+        *err = last;
+        ok = false;
     }
     end_progress(c);
     return ok && (dry || copy_aliases(c, err));
@@ -195,6 +219,7 @@ bool bd_store_copy(const bd_store_call *call, bd_error *err)
     ok = (!c.to || bd_store_close(c.to, err)) && ok;
     ok = (!c.from || bd_store_close(c.from, err)) && ok;
     ok = ok && put_result(&c, err);
+    bd_runs_release(&c.batch);
     bd_map_release(&c.known);
     bd_run_heads_release(&c.there);
     bd_run_heads_release(&c.heads);

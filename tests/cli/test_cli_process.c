@@ -189,10 +189,33 @@ static void the_first_five_minutes_are_as_the_page_says(void **state)
     desk_close(&d);
 }
 
+/* Whatever moment it is killed at, what is there is whole, and the same call ends it. */
+static void a_copy_that_is_killed_goes_on_from_there(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    desk_shell(&d,
+               "jq -nr '{lastUpdate: 1, repoUrl: \"u\", entries: {B: [range(600) | {commit: {id: "
+               "\"c\\(.)\", message: \"m\", url: \"u\"}, date: (1700000000000 + . * 1000), tool: "
+               "\"customSmallerIsBetter\", benches: [{name: \"a\", value: ., unit: \"ms\"}]}]}}"
+               " | \"window.BENCHMARK_DATA = \\(tojson)\"' >data.js");
+    assert_int_equal(shell(&d, "\"$B\" history import data.js -q"), 0);
+    static const char copy[] = "\"$B\" store copy sqlite:.benchdoc/history.db sqlite:there.db";
+    for (int i = 1; i <= 4; i++)
+        shell(&d, bd_arena_printf(&d.arena, "%s & sleep 0.%02d; kill -9 $!; wait $!", copy, 8 * i));
+    assert_int_equal(shell(&d, copy), 0);
+    desk_says(&d, "600 of 600 have the same digest\n");
+    assert_int_equal(shell(&d, "\"$B\" store check --store sqlite:there.db"), 0);
+    assert_int_equal(shell(&d, copy), 0);
+    desk_says(&d, "0 runs copied, 600 were there; 600 of 600 have the same digest\n");
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_copy_that_is_killed_goes_on_from_there),
         cmocka_unit_test(a_full_disk_ends_with_6),
         cmocka_unit_test(a_reader_that_goes_away_is_no_reason_to_complain),
         cmocka_unit_test(both_streams_in_one_pipe_keep_their_order),
