@@ -28,6 +28,7 @@ static bool pg_open(const char *target, const bd_store_options *options, void **
     pg->shown = bd_strdup(bd_buf_text(&shown));
     pg->read_only = options->read_only;
     pg->absent_ok = options->absent_ok;
+    pg->env = options->env;
     pg->timeout_ms = options->timeout_ms > 0 ? options->timeout_ms : TIMEOUT_MS;
     bd_buf_release(&url);
     bd_buf_release(&shown);
@@ -61,6 +62,7 @@ static bool pg_begin(void *db, bool write, bd_error *err)
     if (!bd_pg_ready(pg, err))
         return false;
     pg->writing = write;
+    pg->cancelled = false;
     return write ? bd_pg_send(pg, "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", NULL,
                               "write to the store", err)
                  : bd_pg_do(pg, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", NULL,

@@ -25,10 +25,15 @@
     NAME(PQerrorMessage) \
     NAME(PQsetErrorVerbosity) \
     NAME(PQsetNoticeProcessor) \
-    NAME(PQexec) \
+    NAME(PQsendQuery) \
     NAME(PQsendQueryParams) \
     NAME(PQsetSingleRowMode) \
     NAME(PQgetResult) \
+    NAME(PQisBusy) \
+    NAME(PQconsumeInput) \
+    NAME(PQgetCancel) \
+    NAME(PQcancel) \
+    NAME(PQfreeCancel) \
     NAME(PQenterPipelineMode) \
     NAME(PQexitPipelineMode) \
     NAME(PQpipelineSync) \
@@ -62,6 +67,8 @@ typedef struct bd_pg {
     char       *shown; /* owned; the same without */
     bool        read_only, absent_ok;
     int         timeout_ms;   /* for another process's lock */
+    const bd_env *env;       /* borrowed; NULL = nothing interrupts */
+    bool        cancelled;   /* it was interrupted, and the server was asked to stop */
     const char *queue[BD_PG_QUEUE_MAX]; /* what the statements are for that no answer was read of */
     size_t      queued;
     char        state[6];    /* SQLSTATE of the last failure; "" = none */
@@ -94,6 +101,16 @@ void bd_pg_clean_text(bd_pg *pg, const char *text, bd_buf *out);
 /* Makes sure that there is a connection that can be used. Outside of transactions. */
 bool bd_pg_ready(bd_pg *pg, bd_error *err);
 void bd_pg_disconnect(bd_pg *pg);
+
+/* ---- waiting: an interruption (bd_env) ends it ---- */
+
+/* The next answer of what was sent, owned; NULL = there is none. Once interrupted the server is
+ * asked to cancel, and bd_pg_fail() says that. */
+PGresult *bd_pg_next(bd_pg *pg);
+/* Static statements without values: the last answer, owned; NULL on a lost connection. */
+PGresult *bd_pg_exec(bd_pg *pg, const char *sql);
+/* For the socket while connecting. @return false when the time is over, or interrupted */
+bool bd_pg_wait_for(bd_pg *pg, PostgresPollingStatusType what, int timeout_ms);
 
 /* ---- failures ---- */
 

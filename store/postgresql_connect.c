@@ -2,7 +2,6 @@
  * and the password file. */
 #include "store/postgresql.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,14 +48,6 @@ static int setting(const bd_pg *pg, const char *name, size_t *hosts)
     return value;
 }
 
-/* @return false when the time is over */
-static bool wait_for(const bd_pg *pg, PostgresPollingStatusType what, int timeout_ms)
-{
-    struct pollfd fd = { .fd = pg->pq.PQsocket(pg->conn),
-                         .events = what == PGRES_POLLING_READING ? POLLIN : POLLOUT };
-    return poll(&fd, 1, timeout_ms) != 0; /* a signal: ask again */
-}
-
 /* Step by step, because only so the server's answer keeps its SQLSTATE, and what the server
  * remarks is not printed.
  * @return false when the server did not answer in time */
@@ -74,7 +65,7 @@ static bool connect_in_steps(bd_pg *pg, size_t *hosts)
     PostgresPollingStatusType next = PGRES_POLLING_WRITING;
     while (pg->pq.PQstatus(pg->conn) != CONNECTION_BAD && next != PGRES_POLLING_OK
            && next != PGRES_POLLING_FAILED) {
-        if (!wait_for(pg, next, timeout_ms))
+        if (!bd_pg_wait_for(pg, next, timeout_ms))
             return false;
         next = pg->pq.PQconnectPoll(pg->conn);
     }
@@ -137,11 +128,14 @@ bool bd_pg_ready(bd_pg *pg, bd_error *err)
     bd_pg_disconnect(pg);
     pg->lost = false;
     pg->state[0] = '\0';
-    bool answered = connect_in_steps(pg, &hosts) || (hosts > 1 && connect_to_any(pg));
+    bool answered = connect_in_steps(pg, &hosts)
+                    || (hosts > 1 && !pg->cancelled && connect_to_any(pg));
     if (answered && pg->conn && pg->pq.PQstatus(pg->conn) == CONNECTION_OK) {
         pg->pq.PQsetErrorVerbosity(pg->conn, PQERRORS_DEFAULT);
         if (check_server(pg, err) && set_up(pg, err))
             return true;
+    } else if (pg->cancelled) {
+        bd_may_go_on(pg->env, err);
     } else {
         bd_pg_fail_connect(pg,
                            !answered  ? "timeout expired"

@@ -143,7 +143,7 @@ bool bd_pg_fail(bd_pg *pg, const PGresult *result, const char *doing, bd_error *
     const char *text = result ? pg->pq.PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
     if (!text)
         text = pg->conn ? pg->pq.PQerrorMessage(pg->conn) : "";
-    if (err->code != BD_OK)
+    if (err->code != BD_OK || (pg->cancelled && !bd_may_go_on(pg->env, err)))
         return false;
     snprintf(pg->state, sizeof pg->state, "%s", state ? state : "");
     bd_error_in_file(err, pg->shown);

@@ -109,7 +109,7 @@ static bool begin_copy(bd_pg *pg, bd_error *err)
         "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0"; /* with the final NUL: 19 bytes */
     if (!bd_pg_settle(pg, NULL, err))
         return false;
-    PGresult *answer = pg->pq.PQexec(pg->conn, sql);
+    PGresult *answer = bd_pg_exec(pg, sql);
     pg->copying = pg->pq.PQresultStatus(answer) == PGRES_COPY_IN;
     if (!pg->copying)
         bd_pg_fail(pg, answer, "store the points of a run", err);
@@ -155,7 +155,7 @@ bool bd_pg_end_copy(bd_pg *pg, bd_error *err)
     if (pg->pq.PQputCopyEnd(pg->conn, NULL) != 1)
         return bd_pg_fail(pg, NULL, "store the points of a run", err);
     pg->copying = false;
-    while ((answer = pg->pq.PQgetResult(pg->conn)) != NULL) {
+    while ((answer = bd_pg_next(pg)) != NULL) {
         if (pg->pq.PQresultStatus(answer) != PGRES_COMMAND_OK)
             ok = bd_pg_fail(pg, answer, "store the points of a run", err);
         pg->pq.PQclear(answer);

@@ -181,7 +181,7 @@ bool bd_pg_settle(bd_pg *pg, PGresult **last, bd_error *err)
     if (!pg->pq.PQpipelineSync(pg->conn))
         ok = bd_pg_fail(pg, NULL, pg->queue[0], err);
     for (size_t at = 0; ok && !synced && at <= pg->queued;) {
-        PGresult *answer = pg->pq.PQgetResult(pg->conn);
+        PGresult *answer = bd_pg_next(pg);
         if (!answer)
             at++;
         else if (pg->pq.PQresultStatus(answer) == PGRES_PIPELINE_SYNC)
@@ -211,7 +211,7 @@ void bd_pg_drain(bd_pg *pg)
     int nothing = 0;
     while (pg->conn && nothing < 2 + BD_PG_QUEUE_MAX
            && pg->pq.PQstatus(pg->conn) == CONNECTION_OK) {
-        PGresult *answer = pg->pq.PQgetResult(pg->conn);
+        PGresult *answer = bd_pg_next(pg);
         bool synced = answer && pg->pq.PQresultStatus(answer) == PGRES_PIPELINE_SYNC;
         nothing = answer ? 0 : nothing + 1;
         pg->pq.PQclear(answer);
@@ -234,7 +234,7 @@ PGresult *bd_pg_ask(bd_pg *pg, const char *sql, const bd_pg_values *v, const cha
 
 bool bd_pg_run(bd_pg *pg, const char *sql, const char *doing, bd_error *err)
 {
-    PGresult *result = pg->pq.PQexec(pg->conn, sql);
+    PGresult *result = bd_pg_exec(pg, sql);
     bool ok = is_good(pg->pq.PQresultStatus(result)) || bd_pg_fail(pg, result, doing, err);
     pg->pq.PQclear(result);
     return ok;
@@ -265,7 +265,7 @@ bool bd_pg_ask_each(bd_pg *pg, const char *sql, const bd_pg_values *v, const bd_
     enum { NOTHINGS = 3 }; /* one behind the rows; more of them: no sync will come */
     bool ok = begin_each(pg, sql, v, each->doing, err), synced = false;
     for (int nothings = 0; ok && !synced && nothings < NOTHINGS;) {
-        PGresult *answer = pg->pq.PQgetResult(pg->conn);
+        PGresult *answer = bd_pg_next(pg);
         ExecStatusType status = pg->pq.PQresultStatus(answer);
         if (!answer)
             nothings++;

@@ -3,7 +3,9 @@
 
 #include "tests/support.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 
 const char *postgres_url(void)
 {
@@ -87,4 +89,17 @@ void postgres_stop(void)
 void postgres_start(void)
 {
     control("start");
+}
+
+int postgres_listen_only(int *port)
+{
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    socklen_t len = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_true(fd >= 0);
+    assert_int_equal(bind(fd, (struct sockaddr *)&at, len), 0);
+    assert_int_equal(listen(fd, 4), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&at, &len), 0);
+    *port = ntohs(at.sin_port);
+    return fd;
 }

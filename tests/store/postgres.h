@@ -19,5 +19,7 @@ void postgres_restart(const char *mode);
 void postgres_settle(void); /* waits until no session of benchdoc is left */
 void postgres_stop(void);
 void postgres_start(void);
+/* A port of this machine that listens, and that is all. @return the socket, to be closed */
+int  postgres_listen_only(int *port);
 
 #endif

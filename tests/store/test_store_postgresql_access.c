@@ -4,10 +4,8 @@
 #include "tests/store/tools.h"
 #include "tests/support.h"
 
-#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 /* The test's URL with another user and database. */
@@ -81,27 +79,13 @@ static void a_server_that_is_not_there_is_told(void **state)
         assert_refused(rows[i].url, rows[i].told, rows[i].hint);
 }
 
-/* It listens, and that is all. */
-static int listen_only(int *port)
-{
-    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-    socklen_t len = sizeof at;
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    assert_true(fd >= 0);
-    assert_int_equal(bind(fd, (struct sockaddr *)&at, len), 0);
-    assert_int_equal(listen(fd, 4), 0);
-    assert_int_equal(getsockname(fd, (struct sockaddr *)&at, &len), 0);
-    *port = ntohs(at.sin_port);
-    return fd;
-}
-
 static void a_server_that_says_nothing_is_not_waited_for_long(void **state)
 {
     (void)state;
     int port;
     bd_buf url = BD_BUF_INIT;
     postgres_need();
-    int fd = listen_only(&port);
+    int fd = postgres_listen_only(&port);
     bd_buf_printf(&url, "postgresql://u:geheim@127.0.0.1:%d/x?connect_timeout=1", port);
     assert_refused(bd_buf_text(&url), "does not answer", "connect_timeout");
     close(fd);
@@ -117,7 +101,7 @@ static void of_several_hosts_one_that_answers_is_taken(void **state)
     bd_buf url = BD_BUF_INIT;
     bd_store_options options = { .create = true };
     const char *host = strstr(postgres_need(), "host=") + strlen("host=");
-    int fd = listen_only(&port);
+    int fd = postgres_listen_only(&port);
     bd_buf_printf(&url,
                   "postgresql:///postgres?user=benchdoc&host=127.0.0.1,%s&port=%d,5432"
                   "&connect_timeout=2",
