@@ -252,6 +252,8 @@ void bd_sides_release(bd_sides *s)
     bd_runs_release(&s->past);
     bd_bundle_release(&s->bundle);
     bd_ancestry_release(&s->ancestry);
+    bd_ancestry_release(&s->later);
+    bd_names_release(&s->descendants);
     bd_names_release(&s->ancestors);
     bd_buf_release(&s->query_text);
     bd_project_close(&s->project);

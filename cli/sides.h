@@ -66,6 +66,8 @@ typedef struct bd_sides {
     bd_names               notes; /* for the report; texts in the arena */
     bd_names               ancestors;
     bd_ancestry            ancestry;
+    bd_names               descendants; /* commits of the past that were built upon the head's */
+    bd_ancestry            later;       /* the same, indexed */
     bd_past                from;
     bd_query               query; /* conditions of the command line */
     bd_buf                 query_text;

@@ -258,6 +258,24 @@ static const char *commit_of(const bd_run *head)
     return head && head->commit.id ? head->commit.id : "HEAD";
 }
 
+/* Where an earlier commit is checked out, the history knows what became of it. */
+static void find_descendants(bd_sides *s, bd_repository *repository)
+{
+    bd_names unknown = { 0 };
+    for (size_t i = 0; i < s->past.count; i++) {
+        const char *id = s->past.items[i]->commit.id;
+        if (id && bd_ancestry_place(&s->ancestry, id) == SIZE_MAX)
+            bd_names_add(&unknown, id);
+    }
+    bd_repository_descendants(repository, (const char *const *)s->ancestors.items,
+                              s->ancestors.count, (const char *const *)unknown.items, unknown.count,
+                              &s->arena, &s->descendants);
+    bd_ancestry_open(&s->later, (const char *const *)s->descendants.items, s->descendants.count,
+                     false);
+    s->from.later = &s->later;
+    bd_names_release(&unknown);
+}
+
 static void find_ancestors(bd_sides *s, bd_repository *repository, const bd_run *head)
 {
     bd_error err = BD_ERROR_INIT;
@@ -267,6 +285,8 @@ static void find_ancestors(bd_sides *s, bd_repository *repository, const bd_run 
         bd_ancestry_open(&s->ancestry, (const char *const *)s->ancestors.items, s->ancestors.count,
                          cut);
         s->from.ancestry = &s->ancestry;
+        if (head)
+            find_descendants(s, repository);
     } else if (!s->names_base) {
         bd_sides_note(s,
                       "git does not know the head's commit %.7s here: the baseline is the "

@@ -45,6 +45,13 @@ enum { BD_ANCESTORS_MAX = 100 * 1000 };
  * @param cut  set: there are more, which are not here (a shallow clone) or too many */
 bool bd_repository_ancestors(bd_repository *repository, const char *name, bd_arena *arena,
                              bd_names *out, bool *cut, bd_error *err);
+/* Which of some commits were built upon another one.
+ * @param ancestors  that one and what it was built upon, of bd_repository_ancestors()
+ * @param ids  what bd_repository_resolve() takes; those that are not here are left out
+ * @param out  those of `ids` are added, borrowed */
+void bd_repository_descendants(bd_repository *repository, const char *const *ancestors,
+                               size_t count, const char *const *ids, size_t id_count,
+                               bd_arena *arena, bd_names *out);
 /* The branch that is checked out; NULL = none. In the arena. */
 const char *bd_repository_branch(bd_repository *repository, bd_arena *arena);
 /* The default branch: the one that "origin" says, else the first of main and master that is

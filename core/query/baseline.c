@@ -57,6 +57,52 @@ static void find_crossed(choice *c, const bd_break_config *at)
             c->items[i].crossed = at;
 }
 
+/* ---- the head itself ---- */
+
+static bool has_same_files(const bd_run *a, const bd_run *b)
+{
+    bool same = a->file_count == b->file_count && a->file_count > 0;
+    for (size_t i = 0; i < a->file_count && same; i++)
+        same = a->files[i].digest.hex[0] && is_same(a->files[i].digest.hex, b->files[i].digest.hex);
+    bool both = a->measured_at_ns != BD_TIME_UNKNOWN && b->measured_at_ns != BD_TIME_UNKNOWN;
+    return same && (!both || a->measured_at_ns == b->measured_at_ns); /* a file can hold many */
+}
+
+/* Its id where it is kept as a run of that commit; an entry of a branch keeps the id of the
+ * run that it was made of. */
+static bool is_kept_as(const bd_run *run, const bd_run *head, const char *commit)
+{
+    bd_run stated = *head;
+    bd_arena arena = BD_ARENA_INIT;
+    stated.commit.id = commit;
+    const char *id = bd_run_id_in(&stated, head->suite ? head->suite : "", &arena);
+    bool is = is_same(run->id, id) || (run->rest && strstr(run->rest, id));
+    bd_arena_release(&arena);
+    return is;
+}
+
+/* A run that was kept before it is compared is no baseline of itself. Results that say no
+ * commit are of the one that is checked out. */
+static bool is_itself(const bd_past *past, const bd_run *run, const bd_run *head)
+{
+    const bd_ancestry *a = past->ancestry;
+    const char *out = a && a->first < a->count ? a->commits[a->first] : NULL;
+    const char *commit = head->commit.id ? head->commit.id : out;
+    if (run == head || is_same(run->id, head->id))
+        return true;
+    if (!bd_commit_same(run->commit.id, commit) && (run->commit.id || head->commit.id))
+        return false;
+    return has_same_files(run, head) || is_kept_as(run, head, commit);
+}
+
+static bool is_of_head(const choice *c, const bd_run *run)
+{
+    bool is = is_itself(c->past, run, c->head);
+    for (size_t i = 0; i < c->past->head_count && !is; i++)
+        is = is_itself(c->past, run, c->past->heads[i]);
+    return is;
+}
+
 /* ---- the choice ---- */
 
 static void collect(choice *c)
@@ -65,8 +111,9 @@ static void collect(choice *c)
     for (size_t i = 0; i < past->run_count; i++) {
         const bd_run *run = past->runs[i];
         candidate item = { .run = run, .back = bd_ancestry_place(past->ancestry, run->commit.id) };
-        if (run == c->head || is_same(run->id, c->head->id) || run->commit.dirty == BD_DIRTY
-            || run->outcome != BD_OUTCOME_OK)
+        bool is_later = bd_ancestry_place(past->later, run->commit.id) != SIZE_MAX;
+        if (is_later || run->commit.dirty == BD_DIRTY || run->outcome != BD_OUTCOME_OK
+            || is_of_head(c, run))
             continue;
         bd_lane_of(run, c->arena, &item.lane);
         if (!bd_lane_same(&item.lane, &c->lane, true))

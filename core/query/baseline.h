@@ -22,6 +22,9 @@ typedef struct bd_past {
     const bd_run *const *runs; /* in any order; the head may be among them */
     size_t               run_count;
     const bd_ancestry   *ancestry; /* of the head; NULL = not known */
+    const bd_ancestry   *later;    /* commits that were built upon the head's; NULL = not known */
+    const bd_run *const *heads;    /* all runs of the head: none of them is its own baseline */
+    size_t               head_count;
     const char          *branch;   /* the default branch; NULL = not known: runs of any branch do */
     const bd_config     *config;   /* for `breaks:` */
 } bd_past;
@@ -51,7 +54,8 @@ enum { BD_BASELINE_HISTORY = 30 }; /* runs of history that are kept, the latest 
 /* Chooses for one head: of runs with its lane that are clean and complete, on its side of
  * every break, and not later than itself, those of the nearest ancestor on the default branch
  * (then on any branch), else the latest of the default branch. Runs of the head's own commit
- * count as nearest. Arrays in the arena. */
+ * count as nearest, unless they are the head itself, kept before it is compared: the same
+ * files, or what `publish` made of them. Arrays in the arena. */
 void bd_baseline_find(const bd_past *past, const bd_run *head, bool any_cpu, bd_arena *arena,
                       bd_baseline *out);
 

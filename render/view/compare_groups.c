@@ -96,15 +96,24 @@ static void note_unknown(bd_comparing *c, bd_compared_group *group)
         group->note = "the sides are of different CPUs: timings are shown, not judged";
 }
 
+/* What baselines of a group are chosen from. */
+static bd_past past_of(const bd_comparing *c, const bd_compared_group *group)
+{
+    bd_past past = *c->call->past;
+    past.heads = group->heads;
+    past.head_count = group->head_count;
+    return past;
+}
+
 static void take_history(bd_comparing *c, bd_compared_group *group)
 {
-    bd_baseline past;
+    bd_baseline found;
     if (!c->call->past || group->head_count == 0)
         return;
-    bd_baseline_find(c->call->past, group->heads[group->head_count - 1], false, &c->out->arena,
-                     &past);
-    group->baseline.history = past.history;
-    group->baseline.history_count = past.history_count;
+    bd_past past = past_of(c, group);
+    bd_baseline_find(&past, group->heads[group->head_count - 1], false, &c->out->arena, &found);
+    group->baseline.history = found.history;
+    group->baseline.history_count = found.history_count;
 }
 
 /* A run of the history stays one of another day, also when somebody names it. */
@@ -143,10 +152,10 @@ static void take_named(bd_comparing *c, bd_compared_group *group)
 static void choose(bd_comparing *c, bd_compared_group *group)
 {
     const bd_run *head = group->heads[group->head_count - 1];
-    bd_baseline_find(c->call->past, head, c->options.accept_machine, &c->out->arena,
-                     &group->baseline);
+    bd_past past = past_of(c, group);
+    bd_baseline_find(&past, head, c->options.accept_machine, &c->out->arena, &group->baseline);
     if (group->baseline.how == BD_BASELINE_NONE)
-        bd_baseline_find(c->call->past, head, true, &c->out->arena, &group->exact);
+        bd_baseline_find(&past, head, true, &c->out->arena, &group->exact);
     else if (c->options.accept_machine)
         note_unknown(c, group);
 }
