@@ -15,6 +15,9 @@ typedef struct bd_cargo {
     bd_buf      key;    /* scratch */
     bd_buf      number; /* scratch */
     bd_str      target; /* "benches/parse.rs" of the last "Running …" line; in the run's arena */
+    bd_pairs    params; /* it, as its points have it */
+    bd_str      unit;   /* of the last line: the next one mostly has the same */
+    const char *metric; /* of that unit */
     bd_buf      name;   /* what the line before may have been: a name of Criterion's */
     bd_buf      now;    /* the benchmark that Criterion is at */
     int64_t     collected; /* samples of the next of Criterion's; 0 = not said */
@@ -22,8 +25,8 @@ typedef struct bd_cargo {
     bool        has_messages; /* of Criterion's: its console says the same again */
 } bd_cargo;
 
-/* Adds a point of the target that runs now. */
-void bd_cargo_add(bd_cargo *cargo, const bd_point *point, const bd_compat *compat);
+/* Adds a point of the target that runs now; see bd_repeats_add(). */
+void bd_cargo_add(bd_cargo *cargo, bd_str name, const bd_point *point, const bd_compat *compat);
 
 /* ---- libtest_line.c ---- */
 

@@ -70,7 +70,7 @@ static bool add(bd_cargo *cargo, bd_line *line, const interval *in, const char *
     point.high_at = bd_spot_at(line, in->texts[2].ptr);
     point.confidence = BD_CRITERION_CONFIDENCE;
     point.n = cargo->samples;
-    bd_cargo_add(cargo, &point, NULL);
+    bd_cargo_add(cargo, bd_str_of(point.benchmark), &point, NULL);
     return true;
 }
 

@@ -100,7 +100,7 @@ bool bd_criterion_message_read(bd_cargo *cargo, bd_line *line, const bd_json *ob
                          "mean median median_abs_dev slope change",
                          &rest);
         point.rest = bd_rest_text(&rest, &run->arena);
-        bd_cargo_add(cargo, &point, NULL);
+        bd_cargo_add(cargo, bd_str_of(point.benchmark), &point, NULL);
     }
     bd_buf_release(&rest);
     return ok;

@@ -46,7 +46,7 @@ static bool read_rate(bd_cargo *cargo, bd_line *line, const bd_json *object, bd_
         return false;
     point.metric = "throughput";
     point.unit = "MiB/s";
-    bd_cargo_add(cargo, &point, NULL);
+    bd_cargo_add(cargo, bd_str_of(point.benchmark), &point, NULL);
     return true;
 }
 
@@ -75,7 +75,8 @@ static bool read_bench(bd_cargo *cargo, bd_line *line, const bd_json *object, bd
         compat.range = bd_arena_text(&cargo->run->arena, bd_buf_str(&cargo->number));
         point.error_at = bd_spot_at(line, bd_json_raw(&deviation).ptr);
     }
-    bd_cargo_add(cargo, &point, bd_number_finite(point.value) ? &compat : NULL);
+    bd_cargo_add(cargo, bd_str_of(point.benchmark), &point,
+                 bd_number_finite(point.value) ? &compat : NULL);
     return read_rate(cargo, line, object, err);
 }
 
@@ -88,7 +89,7 @@ static bool read_failed(bd_cargo *cargo, bd_line *line, const bd_json *object, b
     point.unit = "ns/iter";
     point.outcome = BD_OUTCOME_FAILED;
     point.reason = "FAILED";
-    bd_cargo_add(cargo, &point, NULL);
+    bd_cargo_add(cargo, bd_str_of(point.benchmark), &point, NULL);
     return true;
 }
 

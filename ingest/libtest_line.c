@@ -87,11 +87,9 @@ static bool make_compat(bd_cargo *cargo, const bd_line *line, const parts *p, bd
         || !is_word(bd_str_sub(p->unit, before + 1, p->unit.len)) || !is_plain_number(p->value)
         || !is_plain_number(p->spread))
         return false;
-    out->name = bd_arena_text(arena, p->name);
-    out->unit = bd_arena_text(arena, p->unit);
     out->value = bd_parse_float(bd_without(p->value, ',', &cargo->number));
     bd_str spread = bd_without(p->spread, ',', &cargo->number);
-    out->range = bd_arena_printf(arena, "\xC2\xB1 %.*s", (int)spread.len, spread.ptr);
+    out->range = bd_arena_join(arena, BD_STR("\xC2\xB1 "), spread);
     return bd_number_finite(out->value);
 }
 
@@ -101,43 +99,50 @@ const char *bd_cargo_metric(bd_str unit)
     return known && known->dimension == BD_DIMENSION_TIME ? "time" : "value";
 }
 
-static void add_rate(bd_cargo *cargo, bd_line *line, const parts *p, const bd_point *point)
+static void set_unit(bd_cargo *cargo, bd_str unit, bd_point *point)
+{
+    if (!bd_str_eq(unit, cargo->unit)) {
+        cargo->unit = bd_str_of(bd_arena_text(&cargo->run->arena, unit));
+        cargo->metric = bd_cargo_metric(unit);
+    }
+    point->unit = cargo->unit.ptr;
+    point->metric = cargo->metric;
+}
+
+static void add_rate(bd_cargo *cargo, bd_line *line, const parts *p)
 {
     bd_point rate = bd_point_at(line, p->rate.ptr);
     if (p->rate_unit.len == 0 || !bd_text_number(p->rate, &rate.value))
         return;
-    rate.benchmark = point->benchmark;
     rate.metric = "throughput";
     rate.unit = bd_arena_text(&cargo->run->arena, p->rate_unit);
-    bd_cargo_add(cargo, &rate, NULL);
+    bd_cargo_add(cargo, p->name, &rate, NULL);
 }
 
 static void add_result(bd_cargo *cargo, bd_line *line, const parts *p)
 {
     bd_compat compat = { 0 };
     bd_point point = bd_point_at(line, p->value.ptr);
-    point.benchmark = bd_arena_text(&cargo->run->arena, p->name);
-    point.unit = bd_arena_text(&cargo->run->arena, p->unit);
-    point.metric = bd_cargo_metric(p->unit);
+    set_unit(cargo, p->unit, &point);
     point.value = p->number;
     if (p->spread.len > 0) { /* from the fastest to the slowest sample: no confidence */
         point.error = p->spread_number;
         point.error_at = bd_spot_at(line, p->spread.ptr);
     }
     bool has_compat = make_compat(cargo, line, p, &compat);
-    bd_cargo_add(cargo, &point, has_compat ? &compat : NULL);
-    add_rate(cargo, line, p, &point);
+    compat.unit = point.unit;
+    bd_cargo_add(cargo, p->name, &point, has_compat ? &compat : NULL);
+    add_rate(cargo, line, p);
 }
 
 static void add_failed(bd_cargo *cargo, bd_line *line, bd_str name)
 {
     bd_point point = bd_point_at(line, name.ptr);
-    point.benchmark = bd_arena_text(&cargo->run->arena, name);
     point.metric = "time";
     point.unit = "ns/iter";
     point.outcome = BD_OUTCOME_FAILED;
     point.reason = "FAILED";
-    bd_cargo_add(cargo, &point, NULL);
+    bd_cargo_add(cargo, name, &point, NULL);
 }
 
 bool bd_libtest_read(bd_cargo *cargo, bd_line *line, bd_error *err)

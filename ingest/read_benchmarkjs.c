@@ -55,26 +55,24 @@ static bool take_apart(bd_str line, parts *p)
 static void add(bd_repeats *repeats, bd_line *line)
 {
     parts p;
-    bd_buf scratch = BD_BUF_INIT;
     if (!take_apart(line->text, &p))
         return;
+    bd_str name = bd_str_trim(p.name);
     bd_arena *arena = &repeats->run->arena;
     bd_point point = bd_point_at(line, p.value.ptr);
-    point.benchmark = bd_arena_text(arena, bd_str_trim(p.name));
-    point.unit = bd_arena_text(arena, p.unit);
+    point.unit = bd_keep(&repeats->unit, arena, p.unit);
     point.value = p.number;
     point.error = bd_percent_of(p.number, p.share);
     point.error_at = bd_spot_at(line, p.percent.ptr);
     point.confidence = CONFIDENCE;
     point.n = p.count.as.i;
-    bd_compat compat = { .name = bd_arena_text(arena, p.name),
+    bd_compat compat = { .name = name.len < p.name.len ? bd_arena_text(arena, p.name) : NULL,
                          .unit = point.unit,
-                         .range = bd_arena_text(arena, p.margin) };
-    compat.extra = bd_arena_printf(arena, "%.*s samples", (int)p.runs.len, p.runs.ptr);
-    compat.value = bd_parse_float(bd_without(p.value, ',', &scratch));
+                         .range = bd_arena_text(arena, p.margin),
+                         .extra = bd_arena_join(arena, p.runs, BD_STR(" samples")) };
+    compat.value = bd_parse_float(bd_without(p.value, ',', &repeats->scratch));
     bool plural = bd_str_ends(line->text, " runs sampled)"); /* the action takes no "1 run" */
-    bd_repeats_add(repeats, bd_str_trim(p.name), &point, plural ? &compat : NULL);
-    bd_buf_release(&scratch);
+    bd_repeats_add(repeats, name, name, &point, plural ? &compat : NULL);
 }
 
 static bool is_result(bd_str line)

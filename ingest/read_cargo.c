@@ -5,15 +5,22 @@
 
 #include <string.h>
 
-void bd_cargo_add(bd_cargo *cargo, const bd_point *point, const bd_compat *compat)
+static void put_name(const char *metric, bd_str name, bd_buf *key)
+{
+    bd_buf_clear(key);
+    bd_buf_puts(key, metric);
+    bd_buf_putc(key, '\n');
+    bd_buf_put_str(key, name);
+}
+
+void bd_cargo_add(bd_cargo *cargo, bd_str name, const bd_point *point, const bd_compat *compat)
 {
     bd_point placed = *point;
-    bd_buf_clear(&cargo->key);
-    bd_buf_printf(&cargo->key, "%s\n%s\n", point->metric, point->benchmark);
+    put_name(point->metric, name, &cargo->key);
+    bd_buf_putc(&cargo->key, '\n');
     bd_buf_put_str(&cargo->key, cargo->target);
-    if (cargo->target.len > 0)
-        bd_pairs_set(&placed.params, &cargo->run->arena, BD_STR("target"), cargo->target);
-    bd_repeats_add(&cargo->repeats, bd_buf_str(&cargo->key), &placed, compat);
+    placed.params = cargo->params;
+    bd_repeats_add(&cargo->repeats, bd_buf_str(&cargo->key), name, &placed, compat);
 }
 
 /* "Running benches/parse.rs (target/release/deps/parse-0a1b)", "Running unittests src/lib.rs
@@ -32,14 +39,18 @@ static void read_running(bd_cargo *cargo, bd_line *line)
         const char *dash = word.len > 0 ? memrchr(word.ptr, '-', word.len) : NULL;
         word.len = dash ? (size_t)(dash - word.ptr) : word.len;
     }
-    if (bd_line_check(line, &none))
-        cargo->target = bd_str_of(bd_arena_text(&cargo->run->arena, word));
+    if (!bd_line_check(line, &none))
+        return;
+    cargo->target = bd_str_of(bd_arena_text(&cargo->run->arena, word));
+    cargo->params = (bd_pairs){ 0 };
+    if (word.len > 0)
+        bd_pairs_set(&cargo->params, &cargo->run->arena, BD_STR("target"), word);
+    cargo->params.capacity = cargo->params.count; /* several points have it: none may add to it */
 }
 
 static bd_str name_of(const bd_point *point, bd_buf *key)
 {
-    bd_buf_clear(key);
-    bd_buf_printf(key, "%s\n%s", point->benchmark, point->metric);
+    put_name(point->metric, bd_str_of(point->benchmark), key);
     return bd_buf_str(key);
 }
 

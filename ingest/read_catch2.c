@@ -26,17 +26,29 @@ typedef struct console {
     int line; /* of the benchmark */
 } console;
 
+/* Those of the benchmark before where it is of the same one. */
+static bd_pairs test_of(bd_catch2 *c)
+{
+    bd_pairs *last = &c->repeats.params;
+    bd_str test = bd_buf_str(&c->test);
+    if (last->count > 0 ? bd_str_is(test, last->items[0].value) : test.len == 0)
+        return *last;
+    *last = (bd_pairs){ 0 };
+    if (test.len > 0)
+        bd_pairs_set(last, &c->run->arena, BD_STR("test"), test);
+    last->capacity = last->count; /* several points have it: none may add to it */
+    return *last;
+}
+
 void bd_catch2_add(bd_catch2 *c, bd_str name, bd_point *point, const bd_compat *compat)
 {
-    bd_arena *arena = &c->run->arena;
-    point->benchmark = bd_arena_text(arena, name);
     point->metric = "time";
-    if (c->test.len > 0)
-        bd_pairs_set(&point->params, arena, BD_STR("test"), bd_buf_str(&c->test));
+    point->params = test_of(c);
     bd_buf_clear(&c->key);
-    bd_buf_printf(&c->key, "%s\n", bd_buf_text(&c->test));
+    bd_buf_put_str(&c->key, bd_buf_str(&c->test));
+    bd_buf_putc(&c->key, '\n');
     bd_buf_put_str(&c->key, name);
-    bd_repeats_add(&c->repeats, bd_buf_str(&c->key), point, compat);
+    bd_repeats_add(&c->repeats, bd_buf_str(&c->key), name, point, compat);
 }
 
 /* ---- lines ---- */
@@ -170,9 +182,14 @@ static bool read_start(console *c, bd_line *line, bd_error *err)
         return fail(line, "the name of a benchmark before its samples", err);
     c->stage = MEAN;
     c->line = line->number;
-    c->compat = (bd_compat){ .name = bd_arena_text(arena, bd_buf_str(&c->name)) };
-    c->compat.extra = bd_arena_printf(arena, "%.*s samples\n%.*s iterations", (int)samples.len,
-                                      samples.ptr, (int)iterations.len, iterations.ptr);
+    c->compat = (bd_compat){ 0 };
+    bd_buf *extra = &c->catch2->repeats.scratch;
+    bd_buf_clear(extra);
+    bd_buf_put_str(extra, samples);
+    bd_buf_puts(extra, " samples\n");
+    bd_buf_put_str(extra, iterations);
+    bd_buf_puts(extra, " iterations");
+    c->compat.extra = bd_arena_text(arena, bd_buf_str(extra));
     bd_text_number(samples, &count);
     c->point = (bd_point){ .n = count.as.i };
     bd_text_number(iterations, &count);
@@ -212,7 +229,7 @@ static bool read_deviation(console *c, bd_line *line, bd_error *err)
     bd_stat_value *sd = bd_arena_alloc(arena, sizeof *sd);
     sd->stat.kind = BD_STAT_SD;
     sd->at = bd_spot_at(line, t.texts[0].ptr);
-    c->compat.range = bd_arena_printf(arena, "\xC2\xB1 %.*s", (int)t.texts[0].len, t.texts[0].ptr);
+    c->compat.range = bd_arena_join(arena, BD_STR("\xC2\xB1 "), t.texts[0]);
     all_in(&t, bd_str_of(c->point.unit));
     sd->number = t.numbers[0];
     c->point.reported = sd;

@@ -180,7 +180,7 @@ static bool probe(const bd_reading *reading)
     bd_lines lines = bd_lines_of(reading->text);
     bool found = false;
     if (!bd_find(reading->text, "Benchmark") && !bd_find(reading->text, "goos: ")
-        && !bd_find(reading->text, "\"Action\""))
+        && !bd_may_have(reading->text, "\"Action\""))
         return false;
     for (bd_line line; !found && bd_lines_next(&lines, &line);)
         found = bd_go_is_result(line.text) || bd_str_starts(line.text, "goos: ")

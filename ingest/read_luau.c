@@ -49,10 +49,12 @@ static bool take_apart(bd_str line, parts *p)
 
 /* The action takes words by their number, and of the value's word what is left without
  * any character that digits follow: "15.041ms" gives "ms", "5.123ms" gives "5ms". */
-static void make_compat(bd_line *line, bd_arena *arena, bd_compat *out)
+static void make_compat(const bd_line *line, bd_repeats *repeats, bd_compat *out)
 {
     bd_str rest = line->text, words[8] = { { 0 } };
-    bd_buf unit = BD_BUF_INIT;
+    bd_arena *arena = &repeats->run->arena;
+    bd_buf *unit = &repeats->scratch;
+    bd_buf_clear(unit);
     for (size_t i = 0; i < BD_COUNT(words); i++)
         words[i] = bd_next_word(&rest);
     bd_str value = words[3];
@@ -61,15 +63,14 @@ static void make_compat(bd_line *line, bd_arena *arena, bd_compat *out)
         while (end < value.len && value.ptr[end] >= '0' && value.ptr[end] <= '9')
             end++;
         if (end == i + 1)
-            bd_buf_putc(&unit, value.ptr[i]);
+            bd_buf_putc(unit, value.ptr[i]);
         i = end;
     }
     *out = (bd_compat){ .name = bd_arena_text(arena, words[1]),
-                        .unit = bd_arena_text(arena, bd_buf_str(&unit)),
-                        .extra = bd_arena_text(arena, words[7]),
+                        .unit = bd_arena_text(arena, bd_buf_str(unit)),
+                        .extra = bd_keep(&repeats->extra, arena, words[7]),
                         .value = bd_parse_float(value) };
-    out->range = bd_arena_printf(arena, "\xC2\xB1%.*s", (int)words[5].len, words[5].ptr);
-    bd_buf_release(&unit);
+    out->range = bd_arena_join(arena, BD_STR("\xC2\xB1"), words[5]);
 }
 
 static void put_key(bd_str driver, bd_str name, bd_buf *key)
@@ -80,10 +81,21 @@ static void put_key(bd_str driver, bd_str name, bd_buf *key)
     bd_buf_put_str(key, name);
 }
 
+/* Those of the line before where it is the same one. */
+static bd_pairs driver_of(bd_repeats *repeats, bd_str driver)
+{
+    bd_pairs *last = &repeats->params;
+    if (last->count > 0 && bd_str_is(driver, last->items[0].value))
+        return *last;
+    *last = (bd_pairs){ 0 };
+    bd_pairs_set(last, &repeats->run->arena, BD_STR("driver"), driver);
+    last->capacity = last->count; /* several points have it: none may add to it */
+    return *last;
+}
+
 static void add(bd_repeats *repeats, bd_line *line)
 {
     parts p;
-    bd_buf key = BD_BUF_INIT;
     if (!take_apart(line->text, &p))
         return;
     bd_arena *arena = &repeats->run->arena;
@@ -93,18 +105,16 @@ static void add(bd_repeats *repeats, bd_line *line)
     sd->stat.kind = BD_STAT_SD;
     sd->number = bd_percent_of(p.number, p.share);
     sd->at = bd_spot_at(line, p.percent.ptr);
-    point.benchmark = bd_arena_text(arena, p.name);
     point.metric = "time";
-    point.unit = bd_arena_text(arena, p.unit);
+    point.unit = bd_keep(&repeats->unit, arena, p.unit);
     point.value = p.number;
     point.reported = sd;
     point.reported_count = 1;
-    bd_pairs_set(&point.params, arena, BD_STR("driver"), p.driver);
-    make_compat(line, arena, &compat);
-    put_key(p.driver, p.name, &key);
-    bd_repeats_add(repeats, bd_buf_str(&key), &point,
+    point.params = driver_of(repeats, p.driver);
+    make_compat(line, repeats, &compat);
+    put_key(p.driver, p.name, &repeats->scratch);
+    bd_repeats_add(repeats, bd_buf_str(&repeats->scratch), p.name, &point,
                    bd_number_finite(compat.value) ? &compat : NULL);
-    bd_buf_release(&key);
 }
 
 static bool is_result(bd_str line)

@@ -12,11 +12,44 @@ struct bd_first {
     size_t count;      /* with itself */
 };
 
+typedef struct place {
+    int line, column;
+} place;
+
+/* What few formats say. */
+typedef struct rare {
+    bd_number low, high;
+    place low_at, high_at;
+    const bd_stat_value *reported;
+    const char *rest;
+} rare;
+
+/* A later one is the first one again but for these, and most are nothing else: a point of
+ * its own would take five times as much. */
 struct bd_repeat {
-    bd_point point;
+    const bd_point *whole; /* in the run's arena; NULL: what stands below is all that differs */
+    const rare *rare;      /* the same; NULL = nothing of it */
+    bd_number value, error;
+    place at, error_at;
+    int64_t n;
     bd_compat *compat;
     size_t next;
 };
+
+const char *bd_keep(bd_kept *last, bd_arena *arena, bd_str text)
+{
+    if (!last->text.ptr || !bd_str_eq(last->text, text))
+        last->text = (bd_str){ bd_arena_text(arena, text), text.len };
+    return last->text.ptr;
+}
+
+const char *bd_arena_join(bd_arena *arena, bd_str a, bd_str b)
+{
+    char *text = bd_arena_alloc(arena, a.len + b.len + 1);
+    memcpy(text, a.ptr, a.len);
+    memcpy(text + a.len, b.ptr, b.len);
+    return text;
+}
 
 typedef struct ranked {
     bd_number value;
@@ -80,42 +113,164 @@ void bd_samples_put(bd_samples *to, bd_arena *arena, const bd_number *values, si
     to->doubles = doubles;
 }
 
-static void add_first(bd_repeats *r, bd_str key, const bd_point *point, bd_compat *compat)
+static bd_point *add_first(bd_repeats *r, bd_str key, bd_str name, const bd_point *point)
 {
     bd_str kept = { bd_arena_copy(&r->keys, key.ptr, key.len), key.len };
     bd_map_put(&r->by_key, kept, r->first_count, NULL);
     r->firsts = bd_grow(r->firsts, r->first_count, &r->first_capacity, sizeof *r->firsts);
-    *bd_run_add_point(r->run) = *point;
-    r->firsts[r->first_count++] =
-        (bd_first){ .point = r->run->point_count - 1, .compat = compat, .count = 1 };
+    bd_point *added = bd_run_add_point(r->run);
+    *added = *point;
+    if (!added->benchmark)
+        added->benchmark = bd_arena_text(&r->run->arena, name);
+    r->firsts[r->first_count++] = (bd_first){ .point = r->run->point_count - 1, .count = 1 };
+    return added;
 }
 
-static void add_later(bd_repeats *r, bd_first *first, const bd_point *point, bd_compat *compat)
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_params(const bd_pairs *a, const bd_pairs *b)
+{
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++)
+        same = same_text(a->items[i].key, b->items[i].key)
+               && same_text(a->items[i].value, b->items[i].value);
+    return same;
+}
+
+/* Has it no path: a line and a column say it all? */
+static bool is_short(const bd_spot *spot)
+{
+    return spot->shared == 0 && !spot->rest;
+}
+
+static bool is_nowhere(const bd_spot *spot)
+{
+    return is_short(spot) && spot->line == 0 && spot->column == 0;
+}
+
+/* Could it be put together again of the first one and what a bd_repeat has? */
+static bool is_like(const bd_point *point, const bd_point *first)
+{
+    return point->outcome == BD_OUTCOME_OK && first->outcome == BD_OUTCOME_OK && !point->reason
+           && point->samples.count + point->warmups.count + point->histogram.count == 0
+           && !point->source.path && is_short(&point->error_at) && is_short(&point->low_at)
+           && is_short(&point->high_at) && is_nowhere(&point->observed_at)
+           && is_nowhere(&first->observed_at) && first->samples.count == 0
+           && point->source.file == first->source.file && point->threads == first->threads
+           && point->direction == first->direction && point->confidence == first->confidence
+           && point->reported_count == first->reported_count && same_text(point->unit, first->unit)
+           && same_text(point->metric, first->metric) && same_text(point->mode, first->mode)
+           && (!point->benchmark || same_text(point->benchmark, first->benchmark))
+           && same_params(&point->params, &first->params);
+}
+
+static place place_of(const bd_spot *spot)
+{
+    return (place){ spot->line, spot->column };
+}
+
+static const rare *rare_of(const bd_point *point, bd_arena *arena)
+{
+    if (point->low.kind == BD_NUMBER_NONE && point->high.kind == BD_NUMBER_NONE && !point->reported
+        && !point->rest)
+        return NULL;
+    const rare all = { .low = point->low,
+                       .high = point->high,
+                       .low_at = place_of(&point->low_at),
+                       .high_at = place_of(&point->high_at),
+                       .reported = point->reported,
+                       .rest = point->rest };
+    return bd_arena_copy(arena, &all, sizeof all);
+}
+
+static bd_repeat short_form(const bd_point *point, bd_arena *arena)
+{
+    return (bd_repeat){ .rare = rare_of(point, arena),
+                        .value = point->value,
+                        .error = point->error,
+                        .at = { point->source.line, point->source.column },
+                        .error_at = place_of(&point->error_at),
+                        .n = point->n };
+}
+
+static void move(bd_spot *spot, place to)
+{
+    *spot = (bd_spot){ .line = to.line, .column = to.column };
+}
+
+/* The point again. @param first  as it was read */
+static bd_point long_form(const bd_repeat *item, const bd_point *first)
+{
+    static const rare nothing = { 0 };
+    const rare *more = item->rare ? item->rare : &nothing;
+    if (item->whole)
+        return *item->whole;
+    bd_point point = *first;
+    point.value = item->value;
+    point.error = item->error;
+    point.low = more->low;
+    point.high = more->high;
+    point.source.line = item->at.line;
+    point.source.column = item->at.column;
+    move(&point.error_at, item->error_at);
+    move(&point.low_at, more->low_at);
+    move(&point.high_at, more->high_at);
+    point.n = item->n;
+    point.reported = more->reported;
+    point.rest = more->rest;
+    return point;
+}
+
+static bd_repeat *add_later(bd_repeats *r, bd_first *first, const bd_point *point)
 {
     size_t at = r->item_count;
+    bd_arena *arena = &r->run->arena;
+    const bd_point *like = &r->run->points[first->point];
     r->items = bd_grow(r->items, at, &r->item_capacity, sizeof *r->items);
     bd_repeat *item = &r->items[r->item_count++];
-    item->point = *point;
-    item->compat = compat;
-    item->next = 0;
+    *item = (bd_repeat){ .value = point->value };
+    if (is_like(point, like)) {
+        *item = short_form(point, arena);
+    } else {
+        bd_point *whole = bd_arena_copy(arena, point, sizeof *point);
+        whole->benchmark = point->benchmark ? point->benchmark : like->benchmark;
+        item->whole = whole;
+    }
     if (first->count++ == 1)
         first->next = at;
     else
         r->items[first->last].next = at;
     first->last = at;
+    return item;
 }
 
-void bd_repeats_add(bd_repeats *r, bd_str key, const bd_point *point, const bd_compat *compat)
+/* @return NULL = the action has none */
+static bd_compat *keep_compat(bd_repeats *r, const bd_compat *compat, const char *benchmark)
+{
+    if (!compat)
+        return NULL;
+    bd_compat *kept = bd_arena_copy(&r->run->arena, compat, sizeof *compat);
+    kept->place = r->places++;
+    kept->name = kept->name ? kept->name : benchmark;
+    return kept;
+}
+
+void bd_repeats_add(bd_repeats *r, bd_str key, bd_str name, const bd_point *point,
+                    const bd_compat *compat)
 {
     const size_t *there = bd_map_get(&r->by_key, key);
-    bd_compat *kept = compat ? bd_arena_copy(&r->run->arena, compat, sizeof *compat) : NULL;
-    if (kept)
-        kept->place = r->places++;
     r->count++;
-    if (there)
-        add_later(r, &r->firsts[*there], point, kept);
-    else
-        add_first(r, key, point, kept);
+    if (there) {
+        bd_first *first = &r->firsts[*there];
+        bd_repeat *item = add_later(r, first, point);
+        item->compat = keep_compat(r, compat, r->run->points[first->point].benchmark);
+    } else {
+        const bd_point *added = add_first(r, key, name, point);
+        r->firsts[r->first_count - 1].compat = keep_compat(r, compat, added->benchmark);
+    }
 }
 
 /* The entries of all repeats as one list. */
@@ -137,30 +292,36 @@ static const bd_compat *joined(const bd_repeats *r, const bd_first *first)
  * speaks for all. */
 static void join_points(const bd_repeats *r, const bd_first *first)
 {
+    enum { FEW = 16 };
     size_t count = first->count, speaker = SIZE_MAX;
-    bd_number *values = bd_alloc(count * sizeof *values);
-    const bd_point **points = bd_alloc(count * sizeof *points);
+    bd_number few[FEW], *values = count <= FEW ? few : bd_alloc(count * sizeof *values);
     bd_point *point = &r->run->points[first->point];
     const bd_source begin = point->source;
-    for (size_t i = 0, at = first->next; i < count; i++) {
-        points[i] = i == 0 ? point : &r->items[at].point;
-        at = i == 0 ? at : r->items[at].next;
-        values[i] = points[i]->value;
-        if (points[i]->outcome != BD_OUTCOME_OK && speaker == SIZE_MAX)
+    values[0] = point->value;
+    if (point->outcome != BD_OUTCOME_OK)
+        speaker = 0;
+    for (size_t i = 1, at = first->next; i < count; i++, at = r->items[at].next) {
+        const bd_repeat *item = &r->items[at];
+        values[i] = item->value;
+        if (item->whole && item->whole->outcome != BD_OUTCOME_OK && speaker == SIZE_MAX)
             speaker = i;
     }
     bool all_ok = speaker == SIZE_MAX;
     if (all_ok)
         speaker = bd_middle_of(values, count);
-    if (speaker > 0)
-        *point = *points[speaker];
+    if (speaker > 0) {
+        size_t at = first->next;
+        for (size_t i = 1; i < speaker; i++)
+            at = r->items[at].next;
+        *point = long_form(&r->items[at], point);
+    }
     if (all_ok) {
         bd_samples_put(&point->samples, &r->run->arena, values, count);
         point->n = (int64_t)count;
         point->observed_at = bd_spot_beside(&begin, &point->source);
     }
-    free(values);
-    free(points);
+    if (values != few)
+        free(values);
 }
 
 void bd_repeats_points(bd_repeats *r)
@@ -179,6 +340,7 @@ void bd_repeats_release(bd_repeats *r)
     free(r->items);
     bd_map_release(&r->by_key);
     bd_arena_release(&r->keys);
+    bd_buf_release(&r->scratch);
     *r = (bd_repeats){ .run = r->run };
 }
 

@@ -13,6 +13,14 @@ size_t bd_middle_of(const bd_number *values, size_t count);
 /* Copies numbers into the arena: integers when all are, else doubles. */
 void bd_samples_put(bd_samples *to, bd_arena *arena, const bd_number *values, size_t count);
 
+/* A text that the next line mostly says again: one copy of it serves both. */
+typedef struct bd_kept {
+    bd_str text; /* in the arena */
+} bd_kept;
+const char *bd_keep(bd_kept *last, bd_arena *arena, bd_str text);
+/* Both, one behind the other. */
+const char *bd_arena_join(bd_arena *arena, bd_str a, bd_str b);
+
 typedef struct bd_first  bd_first;
 typedef struct bd_repeat bd_repeat;
 
@@ -27,12 +35,18 @@ typedef struct bd_repeats {
     size_t     places; /* of the action's list */
     bd_map     by_key; /* of the first ones */
     bd_arena   keys;
+    bd_kept    unit, extra; /* of a reader of lines */
+    bd_pairs   params;      /* the same */
+    bd_buf     scratch;
 } bd_repeats;
 
 /* Adds what a line says of a benchmark; alike keys are one point. Texts of the point are
  * the run's. Only bd_repeats_points() makes the run's points whole.
- * @param compat  the action's entry; NULL = none. Its place is set */
-void bd_repeats_add(bd_repeats *repeats, bd_str key, const bd_point *point,
+ * @param name    of the benchmark, a part of the key, where the point does not have it: it is
+ *                copied once for all that are alike
+ * @param compat  the action's entry; NULL = none. Its place is set; without a name it has the
+ *                benchmark's */
+void bd_repeats_add(bd_repeats *repeats, bd_str key, bd_str name, const bd_point *point,
                     const bd_compat *compat);
 /* Finishes the points, which stand in the run in the order of their first appearance. */
 void bd_repeats_points(bd_repeats *repeats);

@@ -26,13 +26,18 @@ bool bd_dimension_find(bd_str name, bd_dimension *out)
     return false;
 }
 
+/* Byte by byte: the words are too short for anything that has to be prepared. */
 static bool in_list(bd_str word, const char *list)
 {
     for (const char *at = list; word.len > 0 && *at != '\0'; at += *at == ' ') {
-        const char *end = at + strcspn(at, " ");
-        if (*at == word.ptr[0] && bd_str_eq((bd_str){ at, (size_t)(end - at) }, word))
+        size_t i = 0;
+        while (i < word.len && at[i] == word.ptr[i])
+            i++;
+        at += i;
+        if (i == word.len && (*at == ' ' || *at == '\0'))
             return true;
-        at = end;
+        while (*at != ' ' && *at != '\0')
+            at++;
     }
     return false;
 }

@@ -30,11 +30,10 @@ static void add(bd_repeats *repeats, bd_line *line)
     if (!take_apart(line->text, &p))
         return;
     bd_point point = bd_point_at(line, p.value.ptr);
-    point.benchmark = bd_arena_text(arena, p.name);
     point.metric = "time";
     point.unit = bd_arena_text(arena, p.unit);
     point.value = p.number;
-    bd_repeats_add(repeats, p.name, &point, NULL);
+    bd_repeats_add(repeats, p.name, p.name, &point, NULL);
 }
 
 static const bd_line_format format = {
