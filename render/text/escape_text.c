@@ -262,10 +262,20 @@ static void put_hashes(escape *e)
         bd_buf_puts(e->out, APART);
 }
 
+/* Marks count where a word begins or ends at them; "_" and "$" not within one. */
+static void put_marks(escape *e, char c)
+{
+    size_t run = run_of(e, c);
+    bool blanks = between_blanks(e, run), words = between_words(e, run);
+    if (c == '$')
+        put_run(e, run, !words);
+    else
+        put_run(e, run, !blanks && !(c == '_' && words));
+}
+
 static void put_next(escape *e)
 {
     char c = at(e, e->i);
-    size_t run = run_of(e, c);
     switch (c) {
     case '`':
         put_tick(e);
@@ -277,13 +287,9 @@ static void put_next(escape *e)
         break;
     case '*':
     case '~':
-        put_run(e, run, !between_blanks(e, run));
-        break;
     case '_':
-        put_run(e, run, !between_blanks(e, run) && !between_words(e, run));
-        break;
     case '$': /* mathematics on GitHub */
-        put_run(e, run, !between_words(e, run));
+        put_marks(e, c);
         break;
     case '\\':
         put_backslash_if(e, backslash_counts(e));
