@@ -22,14 +22,9 @@ bool bd_line_format_read(bd_reading *reading, const bd_reader *reader, const bd_
     bd_lines lines = bd_lines_of(reading->text);
     bool ok = true;
     repeats.run->tool = format->tool;
-    for (bd_line line; ok && bd_lines_next(&lines, &line);) {
-        if (!format->is_result(line.text))
-            continue;
-        ok = bd_line_check(&line, err)
-             && bd_reading_may_have(reading, repeats.count + 1, line.number, 1, err);
-        if (ok)
-            format->add(&repeats, &line);
-    }
+    for (bd_line line; ok && bd_lines_next(&lines, &line);)
+        ok = format->add(&repeats, &line, err)
+             && bd_reading_may_have(reading, repeats.count, line.number, 1, err);
     if (ok && repeats.count == 0)
         ok = bd_fail_empty(err, format->tool, reader);
     if (ok)

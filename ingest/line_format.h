@@ -8,8 +8,9 @@ typedef struct bd_line_format {
     const char *tool;   /* "benchmark.js", for the run and for messages */
     const char *needle; /* that every result has, so that other files are passed over fast */
     bool (*is_result)(bd_str line);
-    /* Adds what a line says that is a result, and is UTF-8. */
-    void (*add)(bd_repeats *repeats, bd_line *line);
+    /* Adds what a line says, if it is a result; then it has to pass bd_line_check().
+     * @return false only with an error */
+    bool (*add)(bd_repeats *repeats, bd_line *line, bd_error *err);
 } bd_line_format;
 
 /* Has the text a line that is a result? */

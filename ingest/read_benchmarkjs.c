@@ -52,11 +52,13 @@ static bool take_apart(bd_str line, parts *p)
            && bd_text_number(p->runs, &p->count) && p->count.kind == BD_NUMBER_INT;
 }
 
-static void add(bd_repeats *repeats, bd_line *line)
+static bool add(bd_repeats *repeats, bd_line *line, bd_error *err)
 {
     parts p;
     if (!take_apart(line->text, &p))
-        return;
+        return true;
+    if (!bd_line_check(line, err))
+        return false;
     bd_str name = bd_str_trim(p.name);
     bd_arena *arena = &repeats->run->arena;
     bd_point point = bd_point_at(line, p.value.ptr);
@@ -73,6 +75,7 @@ static void add(bd_repeats *repeats, bd_line *line)
     compat.value = bd_parse_float(bd_without(p.value, ',', &repeats->scratch));
     bool plural = bd_str_ends(line->text, " runs sampled)"); /* the action takes no "1 run" */
     bd_repeats_add(repeats, name, name, &point, plural ? &compat : NULL);
+    return true;
 }
 
 static bool is_result(bd_str line)

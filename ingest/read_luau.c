@@ -93,11 +93,13 @@ static bd_pairs driver_of(bd_repeats *repeats, bd_str driver)
     return *last;
 }
 
-static void add(bd_repeats *repeats, bd_line *line)
+static bool add(bd_repeats *repeats, bd_line *line, bd_error *err)
 {
     parts p;
     if (!take_apart(line->text, &p))
-        return;
+        return true;
+    if (!bd_line_check(line, err))
+        return false;
     bd_arena *arena = &repeats->run->arena;
     bd_compat compat;
     bd_point point = bd_point_at(line, p.value.ptr);
@@ -115,6 +117,7 @@ static void add(bd_repeats *repeats, bd_line *line)
     put_key(p.driver, p.name, &repeats->scratch);
     bd_repeats_add(repeats, bd_buf_str(&repeats->scratch), p.name, &point,
                    bd_number_finite(compat.value) ? &compat : NULL);
+    return true;
 }
 
 static bool is_result(bd_str line)

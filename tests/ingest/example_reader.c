@@ -23,17 +23,20 @@ static bool is_result(bd_str line)
     return take_apart(line, &p);
 }
 
-static void add(bd_repeats *repeats, bd_line *line)
+static bool add(bd_repeats *repeats, bd_line *line, bd_error *err)
 {
     parts p;
     bd_arena *arena = &repeats->run->arena;
     if (!take_apart(line->text, &p))
-        return;
+        return true;
+    if (!bd_line_check(line, err))
+        return false;
     bd_point point = bd_point_at(line, p.value.ptr);
     point.metric = "time";
     point.unit = bd_arena_text(arena, p.unit);
     point.value = p.number;
     bd_repeats_add(repeats, p.name, p.name, &point, NULL);
+    return true;
 }
 
 static const bd_line_format format = {
