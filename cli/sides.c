@@ -176,12 +176,16 @@ static bool read_sides(bd_sides *s, const bd_arguments *words, size_t sides, bd_
         keep_suite(&s->heads, s->asked->suite);
         keep_suite(&s->bases, s->asked->suite);
     }
+    if (ok && !s->asked->bundle)
+        bd_sides_join_suites(s);
     if (ok)
         bd_past_prepare(s, s->chosen_heads      ? s->chosen_heads[0]
                            : s->heads.count > 0 ? s->heads.items[0]
                                                 : NULL);
-    if (ok)
+    if (ok) {
         fill_call(s, heads, bases);
+        bd_sides_note_odd(s);
+    }
     return ok;
 }
 
@@ -240,6 +244,7 @@ void bd_sides_tell(const bd_sides *s, bd_comparison *comparison)
     if (s->call.past && s->past.count == 0 && !s->names_base)
         bd_comparison_note(comparison, "there is no history yet: `benchdoc ingest` or `benchdoc "
                                        "publish` keeps this run for the next");
+    bd_sides_tell_renamed(s, comparison);
     for (size_t i = 0; i < s->notes.count; i++)
         bd_comparison_note(comparison, s->notes.items[i]);
 }

@@ -68,11 +68,12 @@ bool bd_sides_files(bd_sides *s, const char *const *paths, size_t count, bd_runs
     bd_error err = BD_ERROR_INIT;
     if (!bd_check_named(s->ctx, s->command, &files))
         return false;
-    if (s->project.config->input_count == 0)
-        return bd_read_named(s->ctx, &files, &how, runs);
-    bool ok = true;
-    for (size_t i = 0; i < count && bd_go_on(&err); i++)
+    bool ok = true, is_plain = s->project.config->input_count == 0;
+    if (is_plain)
+        ok = bd_read_named(s->ctx, &files, &how, runs);
+    for (size_t i = 0; i < count && !is_plain && bd_go_on(&err); i++)
         ok = read_one(s, paths[i], runs) && ok;
+    bd_sides_keep_latest(s, runs);
     return ok && bd_go_on(&err);
 }
 

@@ -19,6 +19,19 @@ bool bd_sides_bundle(bd_sides *s);
 /* What the inputs of the project have here; at least one of them. */
 bool bd_sides_inputs(bd_sides *s, bd_error *err);
 
+/* ---- sides_odd.c: what is not as one expects, told as a note ---- */
+
+/* Of the runs that one file has those of the latest commit, for each suite and machine: a
+ * history is no side. */
+void bd_sides_keep_latest(bd_sides *s, bd_runs *runs);
+/* Two named files are one suite, whatever their formats call it; not where benchdoc.yml has
+ * both. */
+void bd_sides_join_suites(bd_sides *s);
+/* One run on both sides; a base that was built upon the head. Needs the call. */
+void bd_sides_note_odd(bd_sides *s);
+/* Series that are new and others that are gone: one may be the other under another name. */
+void bd_sides_tell_renamed(const bd_sides *s, bd_comparison *comparison);
+
 /* ---- sides_past.c ---- */
 
 /* Runs of the past by the first digits of their id, or by their commit as git reads it.

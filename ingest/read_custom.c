@@ -164,7 +164,7 @@ static void finish_item(custom *c, custom_item *item, size_t place)
         return;
     }
     point->outcome = BD_OUTCOME_FAILED;
-    point->reason = "the value is NaN";
+    point->reason = "the value is no number";
 }
 
 static bool read_item(custom *c, const bd_json *at, bd_error *err)

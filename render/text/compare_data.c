@@ -52,13 +52,19 @@ static void put_source(bd_json_writer *w, const bd_observation *o)
     bd_json_close(w, '}');
 }
 
+/* One number of an inconvertible unit is still a number; the median of several is none. */
+static bool has_value(const bd_compared_side *side)
+{
+    return side->has_number || (side->count == 1 && bd_number_finite(side->value));
+}
+
 static void put_side(bd_json_writer *w, const char *key, const bd_compared_side *side)
 {
     if (side->count == 0)
         return;
     bd_json_put_key(w, key);
     bd_json_open(w, '{');
-    if (side->has_number) {
+    if (has_value(side)) {
         bd_json_put_key(w, "value");
         bd_json_put_number(w, side->value, false);
     }
@@ -296,7 +302,7 @@ static void put_number(bool known, double value, bd_buf *out)
 
 static void put_value(const bd_compared_side *side, bd_buf *out)
 {
-    if (side->has_number)
+    if (has_value(side))
         bd_number_text(side->value, out);
     bd_buf_putc(out, ',');
     put_field(side->unit, out);

@@ -185,6 +185,8 @@ static void put_elsewhere(const bd_compared_group *group, bd_buf *out)
         bd_buf_printf(out, "no baseline since the break at %s%s%s", base->cut_by->at.text,
                       base->cut_by->why.text ? ": " : "",
                       base->cut_by->why.text ? base->cut_by->why.text : "");
+    else if (group->is_named && !base->elsewhere)
+        bd_buf_puts(out, "no baseline: the base has no results of this suite and backend");
     else if (!group->lane.cpu)
         bd_buf_puts(out, "no baseline: the CPU is not known, so that no earlier run is known to "
                          "be of the same");

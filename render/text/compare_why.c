@@ -188,7 +188,7 @@ static void put_change(explaining *e)
         bd_buf_puts(&text, "any difference counts: the metric was counted, not timed");
     else if (row->metric_class == BD_CLASS_NEAR_EXACT)
         bd_buf_puts(&text, "more than 1 B and more than 0.5 % counts");
-    else
+    else if (row->has_change)
         bd_buf_printf(&text, "at least %g %% counts: %s", row->least,
                       fabs(row->change.percent) >= row->least ? "it does" : "it does not");
     put_line(e, "threshold", &text);

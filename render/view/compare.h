@@ -92,6 +92,7 @@ typedef struct bd_compared_group {
     size_t               head_count;
     bd_baseline          baseline; /* of timings, */
     bd_baseline          exact;    /* and of exact metrics, where timings have none */
+    bool                 is_named; /* somebody named the base; it need not have this lane */
     bool                 is_of_past; /* the baseline is an earlier run that was kept, so of another
                                       * day than the head; no file that somebody named */
     bd_changed_fact     *facts; /* they differ, so a verdict reads "code or environment" */

@@ -131,6 +131,7 @@ static void take_named(bd_comparing *c, bd_compared_group *group)
     const bd_compare_call *call = c->call;
     bd_baseline *base = &group->baseline;
     bool any = c->options.accept_machine;
+    group->is_named = true;
     base->runs = runs_of_lane(c, call->bases, call->base_count,
                               any ? is_any_cpu : is_not_another_cpu, &group->lane,
                               &base->run_count);

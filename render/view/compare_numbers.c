@@ -187,6 +187,8 @@ void bd_compare_numbers(bd_comparing *c, bd_compared *row)
     fill_side(c, &row->base, unit);
     if (!row->head.has_number || !row->base.has_number)
         return;
+    if (row->metric_class == BD_CLASS_EXACT && row->base.number != floor(row->base.number))
+        row->metric_class = BD_CLASS_TIMING; /* who had a fraction once did not count */
     bd_compare_factor(row->base.items[0]->point->unit, unit, &factor, &row->reciprocal);
     row->change = bd_change_of(row->base.number, row->head.number);
     row->has_change = row->change.kind != BD_CHANGE_NONE;

@@ -64,6 +64,14 @@ static const char *outcome_of(const bd_compared_side *side)
     return "without a number";
 }
 
+/* What the file says of it, or the reader. */
+static void put_reason(const bd_compared_side *side, bd_buf *out)
+{
+    const char *reason = side->items[0]->point->reason;
+    if (reason && reason[0])
+        bd_buf_printf(out, " (%s)", reason);
+}
+
 static void why_incomparable(const bd_compared *row, bd_buf *out)
 {
     const bd_compared_side *head = &row->head, *base = &row->base;
@@ -75,11 +83,11 @@ static void why_incomparable(const bd_compared *row, bd_buf *out)
                       to);
     else if (!head->has_number && !base->has_number)
         bd_buf_printf(out, "neither side has a number: %s", outcome_of(head));
-    else if (!head->has_number)
-        bd_buf_printf(out, "the head is %s", outcome_of(head));
-    else if (!base->has_number)
-        bd_buf_printf(out, "the baseline is %s", outcome_of(base));
-    else
+    else if (!head->has_number || !base->has_number) {
+        const bd_compared_side *side = head->has_number ? base : head;
+        bd_buf_printf(out, "the %s is %s", side == head ? "head" : "baseline", outcome_of(side));
+        put_reason(side, out);
+    } else
         bd_buf_puts(out, "the baseline is 0, so that there is no percentage");
 }
 
@@ -87,7 +95,9 @@ static void why_no_baseline(const bd_comparing *c, const bd_compared *row, bd_bu
 {
     const bd_compared_group *group = &c->out->groups[row->group];
     const bd_break_config *cut = group->baseline.cut_by;
-    if (!group->lane.cpu)
+    if (group->is_named && !group->baseline.elsewhere)
+        bd_buf_puts(out, "the base has no results of this suite and backend");
+    else if (!group->lane.cpu)
         bd_buf_puts(out, "the head does not say its CPU, so that no earlier run is known to be of "
                          "the same");
     else if (cut)

@@ -131,6 +131,106 @@ static void what_is_published_already_is_compared_with_what_was_before_it(void *
     desk_close(&d);
 }
 
+/* ---- sides ---- */
+
+static void a_base_that_came_after_the_head_and_one_run_twice_are_told(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    measure(&d, "one", 10);
+    measure(&d, "two", 20);
+    desk_expect(&d, "compare main main~1", 0);
+    desk_says(&d, "was built upon the head: what changed is told backwards");
+    desk_expect(&d, "compare main~1 main --json", 0);
+    assert_string_equal(desk_json(&d, ".notes"), "[]");
+    desk_expect(&d, "compare main main", 0);
+    desk_says(&d, "note: both sides have the same run, out/r.json: it cannot differ from itself");
+    desk_expect(&d, "compare main", 0); /* out/r.json is what was kept for it */
+    desk_says(&d, "it cannot differ from itself");
+    write_results("copy.json", 20);
+    desk_expect(&d, "gate --base copy.json --head out/r.json", 0);
+    desk_tells(&d, "it cannot differ from itself");
+    desk_close(&d);
+}
+
+/* Two entries of one list, of two commits. */
+static const char history[] =
+    "window.BENCHMARK_DATA = {\"lastUpdate\":2,\"repoUrl\":\"\",\"entries\":{\"Benchmark\":["
+    "{\"commit\":{\"id\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"},\"date\":1700000000000,"
+    "\"tool\":\"customSmallerIsBetter\",\"benches\":[{\"name\":\"write\",\"value\":40,"
+    "\"unit\":\"ms\"}]},"
+    "{\"commit\":{\"id\":\"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\"},\"date\":1700100000000,"
+    "\"tool\":\"customSmallerIsBetter\",\"benches\":[{\"name\":\"write\",\"value\":10,"
+    "\"unit\":\"ms\"}]}]}}\n";
+
+static void of_a_history_as_a_side_the_latest_run_counts(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("data.js", history);
+    write_results("out/r.json", 15);
+    static const char *const words[] = { "compare --baseline data.js --json",
+                                         "compare data.js out/r.json --json" };
+    for (size_t i = 0; i < BD_COUNT(words); i++) {
+        desk_expect(&d, words[i], 0);
+        assert_string_equal(desk_json(&d, ".groups[0] | (.base | length), "
+                                          "(.rows[] | select(.series == \"write\").percent)"),
+                            "1\n50");
+        assert_string_equal(desk_json(&d, ".notes | map(select(startswith(\"data.js\")))[]"),
+                            "data.js has 2 runs: the latest is taken, bbbbbbbb of 2023-11-16");
+    }
+    /* without a configuration the list has another name than the file */
+    desk_shell(&d, "rm benchdoc.yml");
+    desk_expect(&d, "compare data.js out/r.json", 0);
+    desk_says(&d, "write       10 ms  15 ms  +50.0 % slower");
+    desk_says(&d, "note: data.js is of suite 'Benchmark', out/r.json of 'custom': they are "
+                  "compared as one");
+    desk_expect(&d, "compare out/r.json data.js --json", 0);
+    assert_string_equal(desk_json(&d, "[.groups[].suite, .counts.unconfirmed]"),
+                        "[\"Benchmark\",1]");
+    desk_close(&d);
+}
+
+static void a_base_without_the_suite_of_the_head_is_told_so(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    test_write_text("benchdoc.yml", "version: 1\ninputs:\n  one: { files: \"one/*.json\" }\n"
+                                    "  two: { files: \"two/*.json\" }\n");
+    write_results("one/r.json", 10);
+    write_results("two/r.json", 10);
+    desk_expect(&d, "compare one/r.json two/r.json", 0);
+    desk_says(&d, "no baseline: the base has no results of this suite and backend");
+    desk_says(&d, "one/r.json alone: the head has no results here");
+    desk_expect(&d, "compare --suite one one/r.json two/r.json --json", 0);
+    assert_string_equal(desk_json(&d, ".counts.same"), "2");
+    desk_close(&d);
+}
+
+static void another_name_of_a_series_comes_with_the_command_that_keeps_its_past(void **state)
+{
+    (void)state;
+    desk d = open_project();
+    measure(&d, "one", 10);
+    make_commit(&d, "two");
+    test_write_text("out/r.json", "[{\"name\":\"write (all)\",\"value\":10,\"unit\":\"ms\"},"
+                                  "{\"name\":\"read\",\"value\":2,\"unit\":\"ms\"}]");
+    desk_expect(&d, "compare", 0);
+    desk_says(&d, "1 same, 1 new, 1 gone");
+    desk_says(&d, "note: bench: 1 benchmark is gone, 1 new; what only has another name goes on "
+                  "under it: benchdoc history rename series write 'write (all)'");
+    desk_expect(&d, "history rename series write 'write (all)'", 0);
+    desk_expect(&d, "compare --json", 0);
+    assert_string_equal(desk_json(&d, ".counts.same, .notes"), "2\n[]");
+    /* nothing is gone that another name could stand for */
+    test_write_text("out/r.json", "[{\"name\":\"write (all)\",\"value\":10,\"unit\":\"ms\"},"
+                                  "{\"name\":\"read\",\"value\":2,\"unit\":\"ms\"},"
+                                  "{\"name\":\"more\",\"value\":2,\"unit\":\"ms\"}]");
+    desk_expect(&d, "compare --json", 0);
+    assert_string_equal(desk_json(&d, ".counts.new, .notes"), "1\n[]");
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -139,6 +239,10 @@ int main(void)
         cmocka_unit_test(a_merge_and_a_rewritten_branch_have_the_nearest_commit_that_is_left),
         cmocka_unit_test(what_is_kept_already_is_compared_with_what_was_before_it),
         cmocka_unit_test(what_is_published_already_is_compared_with_what_was_before_it),
+        cmocka_unit_test(a_base_that_came_after_the_head_and_one_run_twice_are_told),
+        cmocka_unit_test(of_a_history_as_a_side_the_latest_run_counts),
+        cmocka_unit_test(a_base_without_the_suite_of_the_head_is_told_so),
+        cmocka_unit_test(another_name_of_a_series_comes_with_the_command_that_keeps_its_past),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,6 +46,30 @@ static void counted_numbers_change_by_any_difference(void **state)
     }
 }
 
+static void what_had_a_fraction_on_either_side_was_not_counted(void **state)
+{
+    (void)state;
+    const struct {
+        bd_number base, head;
+        const char *verdict;
+    } rows[] = {
+        { bd_int(3), bd_int(4), "worse" },
+        { bd_double(2.5), bd_int(4), "unconfirmed" }, /* "4" is 4.0 as JavaScript prints it */
+        { bd_int(3), bd_double(4.5), "unconfirmed" },
+        { bd_double(3), bd_int(4), "worse" },
+    };
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        compare_world w;
+        compare_world_open(&w, NULL);
+        compare_point(compare_run(&w.bases, EPYC, 1), "b", "errors", rows[i].base, "");
+        compare_point(compare_run(&w.heads, EPYC, 2), "b", "errors", rows[i].head, "");
+        compare_now(&w);
+        assert_string_equal(bd_verdict_name(compare_row(&w, "b", "errors")->verdict),
+                            rows[i].verdict);
+        compare_world_close(&w);
+    }
+}
+
 static void what_was_counted_is_compared_across_cpus_and_what_was_timed_is_not(void **state)
 {
     (void)state;
@@ -257,6 +281,7 @@ int main(void)
     test_fix_world();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counted_numbers_change_by_any_difference),
+        cmocka_unit_test(what_had_a_fraction_on_either_side_was_not_counted),
         cmocka_unit_test(what_was_counted_is_compared_across_cpus_and_what_was_timed_is_not),
         cmocka_unit_test(samples_on_both_sides_are_tested_by_their_ranks),
         cmocka_unit_test(reported_errors_are_tested_by_welch),
