@@ -69,11 +69,13 @@ static bool print(bd_ctx *ctx, const compare_options *o, bd_form form, const bd_
 static bool run(bd_ctx *ctx, const void *opts, const bd_arguments *arguments, bd_error *err)
 {
     const compare_options *o = opts;
-    bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "compare", .partial_ok = true };
+    bd_sides sides = {
+        .ctx = ctx, .asked = &o->sides, .command = "compare", .partial_ok = true, .lazily = true
+    };
     bd_comparison c = { 0 };
     bd_form form;
     bool ok = bd_form_find(&o->form, true, &form, err) && bd_sides_read(&sides, arguments, err)
-              && bd_compare(&sides.call, &c, &ctx->found) && bd_sides_check(&sides, &c, err);
+              && bd_sides_compare(&sides, &c, err) && bd_sides_check(&sides, &c, err);
     if (ok)
         bd_sides_tell(&sides, &c);
     const bd_report_parts parts = { BD_REPORT_HEAD, &c, NULL };

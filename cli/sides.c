@@ -251,6 +251,8 @@ void bd_sides_tell(const bd_sides *s, bd_comparison *comparison)
 
 void bd_sides_release(bd_sides *s)
 {
+    bd_error ignored = BD_ERROR_INIT; /* it was only read */
+    bd_store_close(s->store, &ignored);
     bd_names_release(&s->notes);
     bd_runs_release(&s->heads);
     bd_runs_release(&s->bases);

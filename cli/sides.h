@@ -8,6 +8,7 @@
 #include "core/query/baseline.h"
 #include "core/query/query.h"
 #include "render/view/compare.h"
+#include "store/store.h"
 
 typedef struct bd_side_options {
     bd_texts    base, head; /* --base FILE, --head FILE: several are pooled */
@@ -57,6 +58,9 @@ typedef struct bd_sides {
     bd_project             project;
     bd_runs                heads, bases, past;
     bd_bundle              bundle; /* of --bundle, as the forge answered; its runs are the sides */
+    bool                   lazily; /* to be set: points of the store are left to
+                                    * bd_sides_compare(), which reads those that it takes */
+    bd_store              *store; /* owned: has the points of the past; NULL = they are there */
     const bd_run         **chosen_heads, **chosen_bases; /* arena: runs of the past, named */
     size_t                 chosen_head_count;
     bool                   names_base;
@@ -82,6 +86,8 @@ typedef struct bd_sides {
  * @param s  ctx, asked and command are set; release in any case
  * @return false with *err or errors in ctx->found */
 bool bd_sides_read(bd_sides *s, const bd_arguments *words, bd_error *err);
+/* Compares what was read, lazily or not. */
+bool bd_sides_compare(bd_sides *s, bd_comparison *out, bd_error *err);
 /* The past alone, with no side. Needs a benchdoc.yml or a history to be there. */
 bool bd_sides_read_past(bd_sides *s, bd_error *err);
 /* A condition that nothing fits is a typing error. @return false with BD_ERR_USAGE */

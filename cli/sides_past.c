@@ -20,6 +20,10 @@ static bool read_store(bd_sides *s, bd_error *err)
     bd_store *store = bd_store_open(bd_project_store(s->ctx, &s->project), &how, err);
     if (!store)
         return err->code == BD_OK;
+    if (s->lazily) {
+        s->store = store;
+        return bd_store_load_facts(store, &filter, &s->past, err);
+    }
     bool ok = bd_store_load(store, &filter, &s->past, err);
     return bd_store_close(store, err) && ok;
 }

@@ -27,11 +27,13 @@ static void explain(const bd_comparison *c, bd_buf *out)
 bool bd_why_compare(bd_ctx *ctx, const bd_side_options *asked, bool json,
                     const bd_arguments *arguments, bd_error *err)
 {
-    bd_sides sides = { .ctx = ctx, .asked = asked, .command = "why --compare", .partial_ok = true };
+    bd_sides sides = {
+        .ctx = ctx, .asked = asked, .command = "why --compare", .partial_ok = true, .lazily = true
+    };
     bd_comparison c = { 0 };
     bd_buf out = BD_BUF_INIT;
     bd_json_writer w = bd_json_writer_to(&out, 2);
-    bool ok = bd_sides_read(&sides, arguments, err) && bd_compare(&sides.call, &c, &ctx->found)
+    bool ok = bd_sides_read(&sides, arguments, err) && bd_sides_compare(&sides, &c, err)
               && bd_sides_check(&sides, &c, err);
     if (ok) {
         bd_sides_tell(&sides, &c);

@@ -168,8 +168,8 @@ typedef struct bd_backend {
 
     /* Complete runs, in the order of bd_run_heads; texts in its arena. */
     bool (*list)(void *db, const bd_run_filter *filter, bd_run_heads *out, bd_error *err);
-    /* One complete run as it is stored. @param out  empty */
-    bool (*load)(void *db, const char *id, bd_stored_run *out, bd_error *err);
+    /* One complete run as it is stored. @param points  false: without them @param out  empty */
+    bool (*load)(void *db, const char *id, bool points, bd_stored_run *out, bd_error *err);
     bool (*describe)(void *db, bd_store_info *out, bd_error *err); /* all but the URL */
     /* What only the backend can look at: its own integrity, leftovers. */
     bool (*check)(void *db, bd_diagnostics *found, bd_error *err);

@@ -145,12 +145,16 @@ static bool take_point(bd_pg *pg, const PGresult *row, void *context, bd_error *
     return true;
 }
 
-bool bd_pg_load(void *db, const char *id, bd_stored_run *out, bd_error *err)
+bool bd_pg_load(void *db, const char *id, bool points, bd_stored_run *out, bd_error *err)
 {
     bd_pg *pg = db;
     place at = { 0 };
     bd_pg_values v = { 0 };
-    if (!load_body(pg, id, &at, out, err) || !count_points(pg, id, &at, out->count, err))
+    if (!load_body(pg, id, &at, out, err))
+        return false;
+    if (!points)
+        return true;
+    if (!count_points(pg, id, &at, out->count, err))
         return false;
     out->points = bd_alloc(out->count * sizeof *out->points);
     bd_pg_int4(&v, at.month);

@@ -53,10 +53,10 @@ static void stored_run_release(bd_stored_run *stored)
     *stored = (bd_stored_run){ 0 };
 }
 
-static bool damaged(const bd_store *store, const char *id, const char *what, bd_error *err)
+static bool damaged(const char *url, const char *id, const char *what, bd_error *err)
 {
     bd_fail(err, BD_ERR_STORE, "run %.12s is damaged: %s", id, what);
-    bd_error_in_file(err, store->url);
+    bd_error_in_file(err, url);
     return bd_hint(err, "restore the store from a copy, or ingest the run's files into a new one; "
                         "`benchdoc store check` lists what is damaged");
 }
@@ -75,42 +75,58 @@ static bool digest_same(const bd_stored_run *stored, const char *id)
 
 static bool unpack_points(const bd_stored_run *stored, bd_run *run)
 {
+    bd_run_reserve(run, stored->count);
     for (size_t i = 0; i < stored->count; i++)
         if (!bd_unpack_point(&stored->points[i], &run->arena, bd_run_add_point(run)))
             return false;
     return true;
 }
 
-/* @return owned; NULL with BD_ERR_STORE */
-static bd_run *load_run(bd_store *store, const char *id, bd_error *err)
+/* Whether what was read is what was put. */
+static bool check_stored(const bd_stored_run *stored, const char *url, const char *id,
+                         bd_error *err)
 {
-    bd_stored_run stored = { 0 };
+    for (size_t i = 0; i < stored->count; i++)
+        if (!stored->points[i].identity.ptr)
+            return damaged(url, id, "points are missing", err);
+    return digest_same(stored, id)
+           || damaged(url, id, "its digest is not that of what is stored", err);
+}
+
+/* @param points  false: without them
+ * @return owned; NULL with BD_ERR_STORE */
+static bd_run *unpack(const bd_stored_run *stored, bool points, const char *url, const char *id,
+                      bd_error *err)
+{
     bd_run *run = bd_run_new();
-    bool ok = store->backend->load(store->db, id, &stored, err);
-    for (size_t i = 0; ok && i < stored.count; i++)
-        if (!stored.points[i].identity.ptr)
-            ok = damaged(store, id, "points are missing", err);
-    if (ok && !digest_same(&stored, id))
-        ok = damaged(store, id, "its digest is not that of what is stored", err);
-    if (ok
-        && (!bd_unpack_run(stored.body, run) || !run->id || strcmp(run->id, id) != 0
-            || !unpack_points(&stored, run)))
-        ok = damaged(store, id, "it is packed in a way that this benchdoc does not know", err);
-    stored_run_release(&stored);
-    if (ok)
+    if (bd_unpack_run(stored->body, run) && run->id && strcmp(run->id, id) == 0
+        && (!points || unpack_points(stored, run)))
         return run;
+    damaged(url, id, "it is packed in a way that this benchdoc does not know", err);
     bd_run_free(run);
     return NULL;
 }
 
-static bool load_all(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err)
+/* @return owned; NULL with BD_ERR_STORE */
+static bd_run *load_run(bd_store *store, const char *id, bool points, bd_error *err)
+{
+    bd_stored_run stored = { 0 };
+    bool ok = store->backend->load(store->db, id, points, &stored, err)
+              && (!points || check_stored(&stored, store->url, id, err));
+    bd_run *run = ok ? unpack(&stored, points, store->url, id, err) : NULL;
+    stored_run_release(&stored);
+    return run;
+}
+
+static bool load_all(bd_store *store, const bd_run_filter *filter, bool points, bd_runs *out,
+                     bd_error *err)
 {
     static const bd_run_filter all = { 0 };
     bd_run_heads heads = { 0 };
     filter = filter ? filter : &all;
     bool ok = check_filter(filter, err) && list(store, filter, &heads, err);
     for (size_t i = 0; ok && i < heads.count; i++) {
-        bd_run *run = load_run(store, heads.items[i].id, err);
+        bd_run *run = load_run(store, heads.items[i].id, points, err);
         ok = run != NULL;
         if (run)
             bd_runs_add(out, run);
@@ -119,12 +135,13 @@ static bool load_all(bd_store *store, const bd_run_filter *filter, bd_runs *out,
     return ok;
 }
 
-bool bd_store_load(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err)
+static bool load(bd_store *store, const bd_run_filter *filter, bool points, bd_runs *out,
+                 bd_error *err)
 {
     const bd_backend *b = store->backend;
     bd_tries tries = bd_store_tries(store);
     do {
-        if (b->begin(store->db, false, err) && load_all(store, filter, out, err)
+        if (b->begin(store->db, false, err) && load_all(store, filter, points, out, err)
             && b->commit(store->db, err))
             return true;
         b->rollback(store->db);
@@ -132,6 +149,73 @@ bool bd_store_load(bd_store *store, const bd_run_filter *filter, bd_runs *out, b
     } while (bd_try_again(&tries, store->db, err));
     return false;
 }
+
+bool bd_store_load(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err)
+{
+    return load(store, filter, true, out, err);
+}
+
+bool bd_store_load_facts(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err)
+{
+    return load(store, filter, false, out, err);
+}
+
+/* ---- one run, in two steps ---- */
+
+struct bd_packed_run {
+    bd_stored_run stored;
+    const char *url; /* borrowed from the store */
+    char *id;        /* in the stored run's arena */
+};
+
+/* Inside a transaction. */
+static bool fetch(bd_store *store, const char *id, bd_stored_run *out, bd_error *err)
+{
+    const bd_run_filter filter = { .id_prefix = id };
+    bd_run_heads heads = { 0 };
+    bool ok = check_filter(&filter, err) && list(store, &filter, &heads, err);
+    if (ok && heads.count == 0) {
+        ok = bd_fail(err, BD_ERR_STORE, "run %.12s is not there any more", id);
+        bd_error_in_file(err, store->url);
+        bd_hint(err, "it was dropped meanwhile: run this again");
+    }
+    bd_run_heads_release(&heads);
+    return ok && store->backend->load(store->db, id, true, out, err)
+           && check_stored(out, store->url, id, err);
+}
+
+bd_packed_run *bd_store_fetch(bd_store *store, const char *id, bd_error *err)
+{
+    const bd_backend *b = store->backend;
+    bd_tries tries = bd_store_tries(store);
+    bd_packed_run *packed = bd_alloc(sizeof *packed);
+    do {
+        *packed = (bd_packed_run){ .url = store->url };
+        if (b->begin(store->db, false, err) && fetch(store, id, &packed->stored, err)
+            && b->commit(store->db, err)) {
+            packed->id = bd_arena_strdup(&packed->stored.arena, id);
+            return packed;
+        }
+        b->rollback(store->db);
+        stored_run_release(&packed->stored);
+    } while (bd_try_again(&tries, store->db, err));
+    free(packed);
+    return NULL;
+}
+
+bd_run *bd_packed_run_open(const bd_packed_run *packed, bd_error *err)
+{
+    return unpack(&packed->stored, true, packed->url, packed->id, err);
+}
+
+void bd_packed_run_free(bd_packed_run *packed)
+{
+    if (packed)
+        stored_run_release(&packed->stored);
+    free(packed);
+}
+
+/* ---- checks ---- */
 
 bool bd_store_describe(bd_store *store, bd_store_info *out, bd_error *err)
 {
@@ -166,9 +250,9 @@ static bool head_same(const bd_run_head *stored, const bd_run *run)
 static void check_run(bd_store *store, const bd_run_head *head, bd_diagnostics *found)
 {
     bd_error problem = BD_ERROR_INIT;
-    bd_run *run = load_run(store, head->id, &problem);
+    bd_run *run = load_run(store, head->id, true, &problem);
     if (run && !head_same(head, run))
-        damaged(store, head->id, "its columns are not those of what is packed", &problem);
+        damaged(store->url, head->id, "its columns are not those of what is packed", &problem);
     if (problem.code != BD_OK)
         bd_diagnostics_add(found, BD_ERROR, &problem);
     bd_run_free(run);

@@ -121,7 +121,7 @@ bool bd_sqlite_put_points(void *db, int64_t run, const bd_point_row *rows, size_
                           bd_error *err);
 bool bd_sqlite_complete_run(void *db, int64_t run, const bd_digest *digest, bd_error *err);
 bool bd_sqlite_list(void *db, const bd_run_filter *filter, bd_run_heads *out, bd_error *err);
-bool bd_sqlite_load(void *db, const char *id, bd_stored_run *out, bd_error *err);
+bool bd_sqlite_load(void *db, const char *id, bool points, bd_stored_run *out, bd_error *err);
 bool bd_sqlite_describe(void *db, bd_store_info *out, bd_error *err);
 bool bd_sqlite_check(void *db, bd_diagnostics *found, bd_error *err);
 bool bd_sqlite_repair(void *db, bd_store_repaired *out, bd_error *err);

@@ -155,11 +155,15 @@ static bool count_points(bd_sqlite *s, const char *id, int64_t number, size_t wa
     return ok;
 }
 
-bool bd_sqlite_load(void *db, const char *id, bd_stored_run *out, bd_error *err)
+bool bd_sqlite_load(void *db, const char *id, bool points, bd_stored_run *out, bd_error *err)
 {
     bd_sqlite *s = db;
     int64_t number;
-    if (!load_body(s, id, &number, out, err) || !count_points(s, id, number, out->count, err))
+    if (!load_body(s, id, &number, out, err))
+        return false;
+    if (!points)
+        return true;
+    if (!count_points(s, id, number, out->count, err))
         return false;
     out->points = bd_alloc(out->count * sizeof *out->points);
     return load_points(s, number, out, err);

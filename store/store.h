@@ -100,6 +100,20 @@ void bd_run_heads_release(bd_run_heads *heads);
  * unchanging view of the store. Every run's digest is checked on the way.
  * @param out  runs are added; emptied on failure */
 bool bd_store_load(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err);
+/* The same without their points, which are not read: whoever chooses among runs needs none.
+ * A digest is of both, so none is checked. */
+bool bd_store_load_facts(bd_store *store, const bd_run_filter *filter, bd_runs *out, bd_error *err);
+
+/* One run as it is stored, its digest checked: one thread reads the next while another opens
+ * the last. */
+typedef struct bd_packed_run bd_packed_run;
+
+/* @param id  whole
+ * @return owned; NULL with BD_ERR_STORE, also where the run has been dropped meanwhile */
+bd_packed_run *bd_store_fetch(bd_store *store, const char *id, bd_error *err);
+/* The store must still be open, and is not used. @return owned; NULL with BD_ERR_STORE */
+bd_run *bd_packed_run_open(const bd_packed_run *packed, bd_error *err);
+void    bd_packed_run_free(bd_packed_run *packed); /* NULL is fine */
 
 typedef struct bd_store_info {
     char    url[512]; /* without password */

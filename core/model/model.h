@@ -189,6 +189,8 @@ void bd_runs_release(bd_runs *runs);
  * is good until the next call. With a `point_max`, points[point_max] is the first one too
  * many, and all behind it are written over each other: the file is to be refused. */
 bd_point *bd_run_add_point(bd_run *run);
+/* Room for so many points more. */
+void bd_run_reserve(bd_run *run, size_t count);
 /* Moves all points of `from` to the end, and what they borrow from its arena. */
 void bd_run_take_points(bd_run *run, bd_run *from);
 

@@ -113,13 +113,18 @@ bd_point *bd_run_add_point(bd_run *run)
     return point;
 }
 
+void bd_run_reserve(bd_run *run, size_t count)
+{
+    if (run->point_count + count <= run->point_capacity)
+        return;
+    run->point_capacity = run->point_count + count;
+    run->points = bd_realloc(run->points, run->point_capacity * sizeof *run->points);
+}
+
 void bd_run_take_points(bd_run *run, bd_run *from)
 {
     size_t count = run->point_count + from->point_count;
-    if (count > run->point_capacity) {
-        run->points = bd_realloc(run->points, count * sizeof *run->points);
-        run->point_capacity = count;
-    }
+    bd_run_reserve(run, from->point_count);
     if (from->point_count > 0)
         memcpy(run->points + run->point_count, from->points,
                from->point_count * sizeof *from->points);

@@ -20,47 +20,39 @@ const char *bd_evidence_name(bd_evidence evidence)
     return names[evidence];
 }
 
-/* ---- every run that takes part, observed once ---- */
+/* ---- every run that takes part ---- */
 
-typedef struct gathering {
-    bd_runs runs; /* borrowed runs */
-    bd_map seen;  /* by the bytes of the pointer */
-    bd_arena *arena;
-} gathering;
-
-static bd_str key_of(const bd_run *const *run)
-{
-    return (bd_str){ (const char *)run, sizeof *run };
-}
-
-static void gather(gathering *g, const bd_run *const *runs, size_t count)
+static void gather(bd_run_list *list, const bd_run *const *runs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        bool is_new;
-        if (bd_map_get(&g->seen, key_of(&runs[i])))
+        size_t at = 0;
+        while (at < list->count && list->items[at] != runs[i])
+            at++;
+        if (at < list->count)
             continue;
-        bd_run *const *kept = bd_arena_copy(g->arena, &runs[i], sizeof runs[i]);
-        bd_map_put(&g->seen, key_of((const bd_run *const *)kept), 0, &is_new);
-        bd_runs_add(&g->runs, *kept); /* never released through this list */
+        list->items = bd_grow(list->items, list->count, &list->capacity, sizeof(const bd_run *));
+        list->items[list->count++] = runs[i];
+    }
+}
+
+static void gather_all(bd_comparing *c)
+{
+    const bd_comparison *out = c->out;
+    gather(&c->sides, c->call->heads, c->call->head_count);
+    for (size_t i = 0; i < out->group_count; i++) {
+        const bd_baseline *base = &out->groups[i].baseline, *exact = &out->groups[i].exact;
+        gather(&c->sides, base->runs, base->run_count);
+        gather(&c->sides, exact->runs, exact->run_count);
+        gather(&c->history, base->history, base->history_count);
     }
 }
 
 static bool observe(bd_comparing *c, bd_diagnostics *found)
 {
     bd_comparison *out = c->out;
-    gathering g = { .arena = &out->arena };
-    gather(&g, c->call->heads, c->call->head_count);
-    for (size_t i = 0; i < out->group_count; i++) {
-        const bd_baseline *both[] = { &out->groups[i].baseline, &out->groups[i].exact };
-        for (size_t j = 0; j < BD_COUNT(both); j++) {
-            gather(&g, both[j]->runs, both[j]->run_count);
-            gather(&g, both[j]->history, both[j]->history_count);
-        }
-    }
-    bool ok = bd_observe(c->call->config, &g.runs, &out->observations, found);
+    const bd_runs runs = { (bd_run **)(size_t)c->sides.items, c->sides.count, 0 };
+    bool ok = bd_observe(c->call->config, &runs, &out->observations, found);
     bd_find_spans(&out->observations, &out->arena, &c->spans);
-    bd_map_release(&g.seen);
-    free(g.runs.items);
     return ok;
 }
 
@@ -129,30 +121,81 @@ static void finish(bd_comparing *c)
         qsort(c->out->rows, c->out->row_count, sizeof *c->out->rows, by_report);
 }
 
-bool bd_compare(const bd_compare_call *call, bd_comparison *out, bd_diagnostics *found)
+bd_comparing *bd_compare_begin(const bd_compare_call *call, bd_comparison *out)
 {
-    bd_comparing c = { .call = call, .out = out };
-    c.options = call->options ? *call->options : (bd_compare_options)BD_COMPARE_OPTIONS_INIT;
-    *out = (bd_comparison){ .options = c.options };
-    bd_compare_group_heads(&c);
-    bool ok = observe(&c, found);
-    if (ok) {
-        bd_compare_pair(&c);
-        for (size_t i = 0; i < out->group_count; i++)
-            bd_compare_facts(&c, &out->groups[i]);
-        for (size_t i = 0; i < out->row_count; i++)
-            bd_compare_numbers(&c, &out->rows[i]);
-        bd_compare_hosts(&c);
-        for (size_t i = 0; i < out->row_count; i++)
-            bd_compare_evidence(&c, &out->rows[i], i);
-        bd_compare_judge(&c);
-        finish(&c);
+    bd_comparing *c = bd_alloc(sizeof *c);
+    *c = (bd_comparing){ .call = call, .out = out };
+    c->options = call->options ? *call->options : (bd_compare_options)BD_COMPARE_OPTIONS_INIT;
+    *out = (bd_comparison){ .options = c->options };
+    bd_compare_group_heads(c);
+    gather_all(c);
+    c->finders = bd_alloc((out->group_count + 1) * sizeof *c->finders);
+    for (size_t i = 0; i < out->group_count; i++)
+        c->finders[i] = (bd_row_finder){ .group = i };
+    return c;
+}
+
+const bd_run_list *bd_compare_sides(const bd_comparing *c)
+{
+    return &c->sides;
+}
+
+const bd_run_list *bd_compare_history(const bd_comparing *c)
+{
+    return &c->history;
+}
+
+bool bd_compare_pair(bd_comparing *c, bd_diagnostics *found)
+{
+    if (!observe(c, found))
+        return false;
+    bd_compare_find_rows(c);
+    return true;
+}
+
+void bd_compare_judge(bd_comparing *c)
+{
+    bd_comparison *out = c->out;
+    bd_compare_sort_past(c);
+    for (size_t i = 0; i < out->group_count; i++)
+        bd_compare_facts(c, &out->groups[i]);
+    for (size_t i = 0; i < out->row_count; i++)
+        bd_compare_numbers(c, &out->rows[i]);
+    bd_compare_hosts(c);
+    for (size_t i = 0; i < out->row_count; i++)
+        bd_compare_evidence(c, &out->rows[i], i);
+    bd_compare_give_verdicts(c);
+    finish(c);
+}
+
+void bd_compare_end(bd_comparing *c)
+{
+    for (size_t i = 0; i < c->out->group_count; i++) {
+        bd_map_release(&c->finders[i].rows);
+        bd_map_release(&c->finders[i].compat);
     }
     for (size_t i = 0; i < BD_ROLES; i++)
-        free(c.handed[i].items);
-    bd_map_release(&c.spans);
-    bd_buf_release(&c.scratch);
-    free(c.room);
+        free(c->handed[i].items);
+    free(c->finders);
+    free(c->sides.items);
+    free(c->history.items);
+    free(c->past);
+    free(c->keys);
+    bd_map_release(&c->spans);
+    bd_buf_release(&c->scratch);
+    free(c->room);
+    free(c);
+}
+
+bool bd_compare(const bd_compare_call *call, bd_comparison *out, bd_diagnostics *found)
+{
+    bd_comparing *c = bd_compare_begin(call, out);
+    bool ok = bd_compare_pair(c, found);
+    for (size_t i = 0; ok && i < c->history.count; i++)
+        ok = bd_compare_take_past(c, c->history.items[i], c->history.items[i], found);
+    if (ok)
+        bd_compare_judge(c);
+    bd_compare_end(c);
     return ok;
 }
 

@@ -141,6 +141,36 @@ typedef struct bd_compare_call {
  * @param out  empty; to be released either way
  * @return false when a name that no pattern fits, or a broken query, was found */
 bool bd_compare(const bd_compare_call *call, bd_comparison *out, bd_diagnostics *found);
+
+/* ---- the same in steps, for a past whose points are not in memory ----
+ *
+ *   c = bd_compare_begin(&call, &out);           the past's facts have chosen the runs
+ *   … the points of bd_compare_sides(c) are read …
+ *   bd_compare_pair(c, &found)
+ *   for each run of bd_compare_history(c), in this order:
+ *       bd_compare_take_past(c, run, points, &found)    a copy that has its points, or itself
+ *   bd_compare_judge(c)
+ *   bd_compare_end(c)                                   in any case */
+typedef struct bd_comparing bd_comparing; /* opaque */
+
+typedef struct bd_run_list {
+    const bd_run **items; /* owned list of borrowed runs, each once */
+    size_t         count, capacity;
+} bd_run_list;
+
+/* @param call  must outlive it @return owned */
+bd_comparing *bd_compare_begin(const bd_compare_call *call, bd_comparison *out);
+/* Runs of both sides; those of the history, which may be among them. Borrowed. */
+const bd_run_list *bd_compare_sides(const bd_comparing *c);
+const bd_run_list *bd_compare_history(const bd_comparing *c);
+/* @return false as bd_compare(); nothing but the end is left then */
+bool bd_compare_pair(bd_comparing *c, bd_diagnostics *found);
+/* Takes the number of each series. @param points  not looked at again @return as above */
+bool bd_compare_take_past(bd_comparing *c, const bd_run *run, const bd_run *points,
+                          bd_diagnostics *found);
+void bd_compare_judge(bd_comparing *c);
+void bd_compare_end(bd_comparing *c);
+
 /* Adds a sentence for the end of its reports. */
 void bd_comparison_note(bd_comparison *comparison, const char *text);
 void bd_comparison_release(bd_comparison *comparison);

@@ -7,8 +7,8 @@
 #include "render/view/compare.h"
 
 /* A side of a series, while observations are handed out. */
-typedef enum bd_compare_role { BD_ROLE_HEAD, BD_ROLE_BASE, BD_ROLE_HISTORY } bd_compare_role;
-enum { BD_ROLES = BD_ROLE_HISTORY + 1 };
+typedef enum bd_compare_role { BD_ROLE_HEAD, BD_ROLE_BASE } bd_compare_role;
+enum { BD_ROLES = BD_ROLE_BASE + 1 };
 
 /* An observation for a row, before it is known how many each row has. */
 typedef struct bd_handed {
@@ -21,19 +21,52 @@ typedef struct bd_handed_list {
     size_t     count, capacity;
 } bd_handed_list;
 
-typedef struct bd_comparing {
+/* A number of the past for a row, in the row's unit. */
+typedef struct bd_past_handed {
+    size_t row;
+    double number;
+    bool   is_base; /* of the run that is the baseline */
+} bd_past_handed;
+
+/* The past of a row, in the order of its runs. */
+typedef struct bd_row_past {
+    double *numbers; /* in the arena */
+    size_t  count;
+    size_t  base; /* place of the baseline's; SIZE_MAX = it is not among them */
+} bd_row_past;
+
+/* What a row is found by. */
+typedef struct bd_row_key {
+    bd_str      identity; /* in the arena */
+    size_t      group;
+    const char *unit; /* of the head */
+} bd_row_key;
+
+/* How observations of a group find their row. */
+typedef struct bd_row_finder {
+    bd_map rows;   /* identity → row */
+    bd_map compat; /* name that github-action-benchmark writes → row; SIZE_MAX = of several */
+    size_t group;
+    size_t next; /* the row that is looked at first: runs mostly have their series in one order */
+} bd_row_finder;
+
+struct bd_comparing {
     const bd_compare_call *call;
     bd_compare_options     options;
     bd_comparison         *out;
-    size_t                 row_capacity;
+    bd_run_list            sides, history;
+    bd_row_finder         *finders; /* owned; of each group */
+    bd_row_key            *keys;    /* owned; of each row */
+    size_t                 row_capacity, key_capacity;
     bd_handed_list         handed[BD_ROLES];
     bd_map                 spans; /* run (its pointer) → index of its first observation */
-    const bd_observation *const **histories; /* of each row; in the arena */
-    size_t                *history_counts;
+    bd_past_handed        *past;  /* owned */
+    size_t                 past_count, past_capacity;
+    bd_row_past           *pasts; /* of each row; in the arena */
     double                *room; /* owned; for the numbers of one row */
     size_t                 room_count;
     bd_buf                 scratch;
-} bd_comparing;
+};
 
 /* ---- compare_groups.c: what is compared with what ---- */
 void bd_compare_group_heads(bd_comparing *c);
@@ -43,8 +76,15 @@ void bd_compare_facts(bd_comparing *c, bd_compared_group *group);
 bool bd_fact_is_passing(bd_str key);
 
 /* ---- compare_pair.c: series by series ---- */
-/* Rows with their sides and histories. */
-void bd_compare_pair(bd_comparing *c);
+/* Rows with their sides. */
+void bd_compare_find_rows(bd_comparing *c);
+bool bd_compare_asks_for(const bd_compare_options *options, const bd_observation *o);
+/* The name by which series of a data.js are found: it does not say a mode, and of some tools
+ * only a name. Empty = the run is of no data.js. */
+bd_str bd_compare_compat(const bd_observation *o);
+/* By its identity, else by what the action would have called the head's series.
+ * @return SIZE_MAX: none */
+size_t bd_compare_row(const bd_comparing *c, bd_row_finder *finder, bd_str identity, bd_str compat);
 
 /* Fills `spans` with the first observation of every run, by the bytes of its pointer. */
 void bd_find_spans(const bd_observations *all, bd_arena *arena, bd_map *spans);
@@ -59,12 +99,20 @@ const char *bd_series_label(const bd_observation *o, bd_arena *arena);
 /* A metric's name without JMH's leading U+00B7. Borrowed. */
 const char *bd_compare_metric(const char *metric);
 
+/* ---- compare_past.c: the history's numbers ---- */
+/* Those that were taken, row by row. */
+void bd_compare_sort_past(bd_comparing *c);
+
 /* ---- compare_numbers.c: sides as numbers of one unit ---- */
 /* Fills value, number, n, interval of both sides and the change. */
 void bd_compare_numbers(bd_comparing *c, bd_compared *row);
 /* What a number of `from` is multiplied by to be one of `to`; the other way round for a
  * rate and a time. @return false: they do not convert */
 bool bd_compare_factor(const char *from, const char *to, double *factor, bool *reciprocal);
+/* The number that a series is known by: its value, else the median of what was observed. */
+bool bd_compare_number(const bd_observation *o, bd_number *out);
+/* x times the factor, or the other way round. */
+double bd_compare_converted(double x, double factor, bool reciprocal);
 /* Numbers of some observations in the unit of the head: those that have one.
  * @param room  for `count` numbers
  * @return how many */
@@ -99,7 +147,7 @@ void bd_compare_weigh_history(const bd_comparing *c, bd_compared *row);
 /* Evidence and its p, before the adjustment; history and modes. */
 void bd_compare_evidence(bd_comparing *c, bd_compared *row, size_t index);
 /* Adjusts and gives every row its verdict. */
-void bd_compare_judge(bd_comparing *c);
+void bd_compare_give_verdicts(bd_comparing *c);
 /* May single runs of different days differ as much, for all that is known? */
 bool bd_compare_is_within_unknown(const bd_compared_group *group, const bd_compared *row);
 

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { STRETCH_MINIMUM = 4 }; /* values between two steps; fewer are outliers rather */
 
@@ -120,23 +121,16 @@ static void take_steps_out(past_values *past, double least)
 /* The values of the history in c->room. */
 static past_values values_of(bd_comparing *c, const bd_compared *row, size_t index)
 {
-    const bd_observation *const *items = c->histories[index];
-    const char *unit = row->head.items[0]->point->unit;
-    past_values past = { .values = c->room, .base = SIZE_MAX, .level = row->base.number };
-    for (size_t i = 0; i < c->history_counts[index]; i++) {
-        if (bd_compare_values(&items[i], 1, unit, &past.values[past.count]) == 0)
-            continue;
-        for (size_t k = 0; k < row->base.count; k++)
-            past.base = items[i] == row->base.items[k] ? past.count : past.base;
-        past.count++;
-    }
-    return past;
+    const bd_row_past *past = &c->pasts[index];
+    if (past->count > 0)
+        memcpy(c->room, past->numbers, past->count * sizeof *c->room);
+    return (past_values){ c->room, past->count, past->base, row->base.number };
 }
 
 void bd_compare_look_back(bd_comparing *c, bd_compared *row, size_t index)
 {
     const char *unit = row->head.items[0]->point->unit;
-    bd_compare_reserve(c, c->history_counts[index] + row->head.count + 1);
+    bd_compare_reserve(c, c->pasts[index].count + row->head.count + 1);
     past_values past = values_of(c, row, index);
     if (past.count >= BD_HISTORY_MINIMUM)
         take_steps_out(&past, row->least);

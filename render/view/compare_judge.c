@@ -147,7 +147,7 @@ static bd_verdict judge(const bd_comparing *c, const bd_compared *row)
     return row->has_change ? judge_timing(c, row) : BD_VERDICT_INCOMPARABLE;
 }
 
-void bd_compare_judge(bd_comparing *c)
+void bd_compare_give_verdicts(bd_comparing *c)
 {
     adjust(c);
     for (size_t i = 0; i < c->out->row_count; i++)

@@ -35,13 +35,12 @@ bool bd_compare_factor(const char *from, const char *to, double *factor, bool *r
     return turns || a->dimension == b->dimension;
 }
 
-static double converted(double x, double factor, bool reciprocal)
+double bd_compare_converted(double x, double factor, bool reciprocal)
 {
     return reciprocal ? factor / x : x * factor;
 }
 
-/* The number that a series is known by: its value, else the median of what was observed. */
-static bool number_of(const bd_observation *o, bd_number *out)
+bool bd_compare_number(const bd_observation *o, bd_number *out)
 {
     static const bd_stat kinds[] = { { .kind = BD_STAT_VALUE }, { .kind = BD_STAT_MEDIAN } };
     bool reported;
@@ -60,10 +59,10 @@ size_t bd_compare_values(const bd_observation *const *items, size_t count, const
         bd_number number;
         double factor;
         bool reciprocal;
-        if (!number_of(items[i], &number)
+        if (!bd_compare_number(items[i], &number)
             || !bd_compare_factor(items[i]->point->unit, unit, &factor, &reciprocal))
             continue;
-        double x = converted(bd_number_as_double(number), factor, reciprocal);
+        double x = bd_compare_converted(bd_number_as_double(number), factor, reciprocal);
         if (isfinite(x))
             room[used++] = x;
     }
@@ -143,7 +142,7 @@ static void fill_side(bd_comparing *c, bd_compared_side *side, const char *unit)
         return;
     side->unit = side->items[0]->point->unit;
     side->n = observed_of(side);
-    if (!number_of(side->items[0], &side->value))
+    if (!bd_compare_number(side->items[0], &side->value))
         side->value = (bd_number)BD_NUMBER_NOTHING;
     bd_compare_reserve(c, side->count + bd_compare_sample_count(side));
     size_t used = bd_compare_values(side->items, side->count, unit, c->room);
@@ -164,7 +163,7 @@ static void fill_side(bd_comparing *c, bd_compared_side *side, const char *unit)
 static bd_meaning meaning_of(const bd_observation *o)
 {
     bd_number number;
-    if (!number_of(o, &number))
+    if (!bd_compare_number(o, &number))
         number = (bd_number)BD_NUMBER_NOTHING;
     return bd_meaning_of(bd_str_of(bd_compare_metric(o->metric)), bd_str_of(o->point->unit),
                          number);

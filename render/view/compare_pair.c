@@ -1,4 +1,4 @@
-/* Series by series: observations of both sides and of the history find their row. */
+/* Series by series: observations of both sides find their row. */
 #include "render/view/compare_builder.h"
 
 #include <stdlib.h>
@@ -8,8 +8,7 @@
 typedef struct pairing {
     bd_comparing *c;
     size_t group;
-    bd_map rows;   /* identity → row */
-    bd_map compat; /* name that github-action-benchmark writes → row; SIZE_MAX = of several */
+    bd_row_finder *finder;
     bd_buf key;
 } pairing;
 
@@ -53,9 +52,9 @@ void bd_series_identity(const bd_observation *o, bd_buf *out)
     }
 }
 
-static bool is_asked_for(const bd_comparing *c, const bd_observation *o)
+bool bd_compare_asks_for(const bd_compare_options *options, const bd_observation *o)
 {
-    return !c->options.query || bd_query_holds(c->options.query, o);
+    return !options->query || bd_query_holds(options->query, o);
 }
 
 static void hand(bd_comparing *c, bd_compare_role role, size_t row, const bd_observation *o)
@@ -65,12 +64,20 @@ static void hand(bd_comparing *c, bd_compare_role role, size_t row, const bd_obs
     list->items[list->count++] = (bd_handed){ row, o };
 }
 
+/* @param p  whose key is the identity */
 static size_t add_row(pairing *p, const bd_observation *o)
 {
-    bd_comparison *out = p->c->out;
-    out->rows = bd_grow(out->rows, out->row_count, &p->c->row_capacity, sizeof *out->rows);
-    size_t row = out->row_count++;
+    bd_comparing *c = p->c;
+    bd_comparison *out = c->out;
+    bd_str key = bd_buf_str(&p->key);
+    key.ptr = bd_arena_text(&out->arena, key);
+    size_t row = out->row_count;
+    out->rows = bd_grow(out->rows, row, &c->row_capacity, sizeof *out->rows);
+    c->keys = bd_grow(c->keys, row, &c->key_capacity, sizeof *c->keys);
     out->rows[row] = (bd_compared){ .series = o, .group = p->group, .metric = o->metric };
+    c->keys[row] = (bd_row_key){ key, p->group, o->point->unit };
+    bd_map_put(&p->finder->rows, key, row, NULL);
+    out->row_count++;
     return row;
 }
 
@@ -80,56 +87,57 @@ static void note_compat(pairing *p, const bd_observation *o, size_t row)
     bool is_new;
     if (!compat || !compat->name)
         return;
-    size_t *known = bd_map_put(&p->compat, bd_str_of(compat->name), row, &is_new);
+    size_t *known = bd_map_put(&p->finder->compat, bd_str_of(compat->name), row, &is_new);
     if (!is_new && *known != row)
         *known = SIZE_MAX;
 }
 
-/* A data.js does not say a mode, and of some tools only a name: what the action would have
- * called the head's series. */
-static size_t row_by_compat(const pairing *p, const bd_observation *o)
+bd_str bd_compare_compat(const bd_observation *o)
 {
     const bd_compat *compat = o->point->compat;
     bool fits = compat && compat->name && o->run->format
                 && bd_str_starts(bd_str_of(o->run->format), "data.js");
-    const size_t *row = fits ? bd_map_get(&p->compat, bd_str_of(compat->name)) : NULL;
-    return row ? *row : SIZE_MAX;
+    return fits ? bd_str_of(compat->name) : (bd_str){ 0 };
+}
+
+size_t bd_compare_row(const bd_comparing *c, bd_row_finder *finder, bd_str identity, bd_str compat)
+{
+    size_t next = finder->next;
+    if (next >= c->out->row_count || c->keys[next].group != finder->group
+        || !bd_str_eq(c->keys[next].identity, identity)) {
+        const size_t *row = bd_map_get(&finder->rows, identity);
+        if (!row && compat.len > 0)
+            row = bd_map_get(&finder->compat, compat);
+        next = row ? *row : SIZE_MAX;
+    }
+    if (next != SIZE_MAX)
+        finder->next = next + 1;
+    return next;
 }
 
 static size_t row_of(pairing *p, const bd_observation *o)
 {
     bd_series_identity(o, &p->key);
-    const size_t *row = bd_map_get(&p->rows, bd_buf_str(&p->key));
-    return row ? *row : row_by_compat(p, o);
+    return bd_compare_row(p->c, p->finder, bd_buf_str(&p->key), bd_compare_compat(o));
 }
 
 typedef void take_observation(pairing *p, const bd_observation *o);
 
 static void take_head(pairing *p, const bd_observation *o)
 {
-    bd_comparing *c = p->c;
-    bool is_new;
     bd_series_identity(o, &p->key);
-    bd_str key = bd_buf_str(&p->key);
-    const size_t *known = bd_map_get(&p->rows, key);
+    const size_t *known = bd_map_get(&p->finder->rows, bd_buf_str(&p->key));
     size_t row = known ? *known : add_row(p, o);
-    if (!known)
-        bd_map_put(&p->rows, (bd_str){ bd_arena_text(&c->out->arena, key), key.len }, row, &is_new);
     note_compat(p, o, row);
-    hand(c, BD_ROLE_HEAD, row, o);
+    hand(p->c, BD_ROLE_HEAD, row, o);
 }
 
 static void take_base(pairing *p, const bd_observation *o)
 {
-    bd_comparing *c = p->c;
-    bool is_new;
     size_t row = row_of(p, o);
-    if (row == SIZE_MAX) {
+    if (row == SIZE_MAX)
         row = add_row(p, o);
-        bd_str key = bd_buf_str(&p->key);
-        bd_map_put(&p->rows, (bd_str){ bd_arena_text(&c->out->arena, key), key.len }, row, &is_new);
-    }
-    hand(c, BD_ROLE_BASE, row, o);
+    hand(p->c, BD_ROLE_BASE, row, o);
 }
 
 static bd_class class_of(const bd_observation *o)
@@ -145,13 +153,6 @@ static void take_exact(pairing *p, const bd_observation *o)
     size_t row = class_of(o) == BD_CLASS_TIMING ? SIZE_MAX : row_of(p, o);
     if (row != SIZE_MAX)
         hand(p->c, BD_ROLE_BASE, row, o);
-}
-
-static void take_history(pairing *p, const bd_observation *o)
-{
-    size_t row = row_of(p, o);
-    if (row != SIZE_MAX)
-        hand(p->c, BD_ROLE_HISTORY, row, o);
 }
 
 void bd_find_spans(const bd_observations *all, bd_arena *arena, bd_map *spans)
@@ -179,7 +180,7 @@ static void take_runs(pairing *p, const bd_run *const *runs, size_t count, take_
     for (size_t i = 0; i < count; i++)
         for (size_t k = bd_span_of(all, &p->c->spans, &runs[i]);
              k < all->count && all->items[k].run == runs[i]; k++)
-            if (is_asked_for(p->c, &all->items[k]))
+            if (bd_compare_asks_for(&p->c->options, &all->items[k]))
                 take(p, &all->items[k]);
 }
 
@@ -187,13 +188,10 @@ static void pair_group(bd_comparing *c, size_t index)
 {
     const bd_compared_group *group = &c->out->groups[index];
     const bd_baseline *base = &group->baseline, *exact = &group->exact;
-    pairing p = { .c = c, .group = index };
+    pairing p = { .c = c, .group = index, .finder = &c->finders[index] };
     take_runs(&p, group->heads, group->head_count, take_head);
     take_runs(&p, base->runs, base->run_count, take_base);
     take_runs(&p, exact->runs, exact->run_count, take_exact);
-    take_runs(&p, base->history, base->history_count, take_history);
-    bd_map_release(&p.rows);
-    bd_map_release(&p.compat);
     bd_buf_release(&p.key);
 }
 
@@ -221,7 +219,7 @@ static const bd_observation ***sort_out(bd_comparing *c, const bd_handed_list *l
     return items;
 }
 
-void bd_compare_pair(bd_comparing *c)
+void bd_compare_find_rows(bd_comparing *c)
 {
     bd_comparison *out = c->out;
     size_t *counts;
@@ -237,9 +235,4 @@ void bd_compare_pair(bd_comparing *c)
         out->rows[i].base.items = bases[i];
         out->rows[i].base.count = counts[i];
     }
-    const bd_observation ***past = sort_out(c, &c->handed[BD_ROLE_HISTORY], &counts);
-    c->histories = bd_arena_alloc(&out->arena, (out->row_count + 1) * sizeof *c->histories);
-    for (size_t i = 0; i < out->row_count; i++)
-        c->histories[i] = past[i];
-    c->history_counts = counts;
 }

@@ -289,6 +289,79 @@ static void a_store_opened_for_reading_takes_nothing(void **state)
     store_close(store);
 }
 
+/* ---- runs in parts ---- */
+
+enum { PART_RUNS = 3 };
+
+static void put_parts(bd_store *store, bd_run *runs[PART_RUNS])
+{
+    runs[0] = sample_everything();
+    runs[1] = sample_nothing();
+    runs[2] = sample_bulk(600, 3, 2);
+    for (size_t i = 0; i < PART_RUNS; i++)
+        store_put(store, runs[i]);
+}
+
+static void free_parts(bd_run *runs[PART_RUNS])
+{
+    for (size_t i = 0; i < PART_RUNS; i++)
+        bd_run_free(runs[i]);
+}
+
+static void facts_are_runs_without_their_points(void **state)
+{
+    bd_store *store = conformance_fresh(state);
+    bd_run *runs[PART_RUNS];
+    put_parts(store, runs);
+    for (size_t i = 0; i < PART_RUNS; i++) {
+        const bd_run_filter filter = { .id_prefix = runs[i]->id };
+        bd_runs got = BD_RUNS_INIT;
+        bd_error err = BD_ERROR_INIT;
+        bd_run want = *runs[i];
+        want.point_count = 0;
+        assert_ok(bd_store_load_facts(store, &filter, &got, &err), &err);
+        assert_int_equal(got.count, 1);
+        sample_assert_same(got.items[0], &want);
+        bd_runs_release(&got);
+    }
+    free_parts(runs);
+    store_close(store);
+}
+
+static void a_run_is_opened_while_the_next_is_fetched(void **state)
+{
+    bd_store *store = conformance_fresh(state);
+    bd_run *runs[PART_RUNS];
+    bd_packed_run *last = NULL;
+    put_parts(store, runs);
+    for (size_t i = 0; i <= PART_RUNS; i++) {
+        bd_error err = BD_ERROR_INIT;
+        bd_packed_run *next = i < PART_RUNS ? bd_store_fetch(store, runs[i]->id, &err) : NULL;
+        assert_ok(next || i == PART_RUNS, &err);
+        bd_run *got = last ? bd_packed_run_open(last, &err) : NULL;
+        assert_ok(got || !last, &err);
+        if (got)
+            sample_assert_same(got, runs[i - 1]);
+        bd_run_free(got);
+        bd_packed_run_free(last);
+        last = next;
+    }
+    free_parts(runs);
+    store_close(store);
+}
+
+static void a_run_that_is_gone_is_fetched_with_an_error_that_says_so(void **state)
+{
+    static const char id[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+    bd_store *store = conformance_fresh(state);
+    bd_error err = BD_ERROR_INIT;
+    store_round_trip(store, sample_nothing());
+    assert_null(bd_store_fetch(store, id, &err));
+    assert_int_equal(err.code, BD_ERR_STORE);
+    assert_string_equal(err.message, "run 0123456789ab is not there any more");
+    store_close(store);
+}
+
 int conformance_run(const conformance *store)
 {
 #define CASE(function) cmocka_unit_test_prestate(function, (void *)(uintptr_t)store)
@@ -307,6 +380,9 @@ int conformance_run(const conformance *store)
         CASE(a_store_describes_itself),
         CASE(what_was_put_stays_when_it_is_opened_again),
         CASE(a_store_opened_for_reading_takes_nothing),
+        CASE(facts_are_runs_without_their_points),
+        CASE(a_run_is_opened_while_the_next_is_fetched),
+        CASE(a_run_that_is_gone_is_fetched_with_an_error_that_says_so),
     };
 #undef CASE
     int failed = cmocka_run_group_tests_name(store->name, tests, NULL, NULL);
