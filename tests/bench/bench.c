@@ -17,7 +17,7 @@
 enum { ROUNDS_USUAL = 21, ROUNDS_MAX = 1000, TOOLS_MAX = 8, ARGUMENTS_MAX = 16 };
 
 typedef struct options {
-    const char *benchdoc, *charts, *append, *source, *output, *only;
+    const char *benchdoc, *charts, *append, *source, *output, *only, *suite;
     int rounds;
     bool quick;
 } options;
@@ -115,6 +115,8 @@ static const char *group_of(const char *task)
         return "history";
     if (bd_str_starts(text, "log"))
         return "logs";
+    if (bd_str_starts(text, "compare"))
+        return "comparing";
     return strstr(task, "chart") ? "charts" : "whole process";
 }
 
@@ -170,13 +172,21 @@ static bool measure_task(bench *b, size_t first, size_t count)
     return ok;
 }
 
+/* What takes long to prepare has a file of its own, and is measured when it is asked for. */
+static bool is_asked_for(const bench *b, const char *task)
+{
+    if (!b->o->only)
+        return b->o->quick || strcmp(group_of(task), "comparing") != 0;
+    return strstr(task, b->o->only) != NULL;
+}
+
 static bool measure_all(bench *b)
 {
     for (size_t first = 0, next; first < task_row_count; first = next) {
         const char *task = task_rows[first].task;
         for (next = first + 1; next < task_row_count && strcmp(task_rows[next].task, task) == 0;)
             next++;
-        if ((b->o->only && !strstr(task, b->o->only)) || !places_has(&b->places, &task_rows[first]))
+        if (!is_asked_for(b, task) || !places_has(&b->places, &task_rows[first]))
             continue;
         if (!measure_task(b, first, next - first))
             return false;
@@ -206,7 +216,7 @@ static void add_versions(bench *b)
 static bool write_results(bench *b, bd_error *err)
 {
     add_versions(b);
-    b->run->suite = "speed";
+    b->run->suite = b->o->suite;
     b->run->tool = "benchdoc_bench";
     return results_write(b->run, b->places.benchdoc, b->o->output, err);
 }
@@ -216,17 +226,13 @@ static bool write_results(bench *b, bd_error *err)
 static bool read_options(int argc, char **argv, options *o)
 {
     static const struct option names[] = {
-        { "benchdoc", required_argument, NULL, 'b' },
-        { "charts", required_argument, NULL, 'c' },
-        { "append", required_argument, NULL, 'a' },
-        { "source", required_argument, NULL, 's' },
-        { "output", required_argument, NULL, 'o' },
-        { "rounds", required_argument, NULL, 'r' },
-        { "only", required_argument, NULL, 't' },
-        { "quick", no_argument, NULL, 'q' },
-        { NULL, 0, NULL, 0 },
+        { "benchdoc", required_argument, NULL, 'b' }, { "charts", required_argument, NULL, 'c' },
+        { "append", required_argument, NULL, 'a' },   { "source", required_argument, NULL, 's' },
+        { "output", required_argument, NULL, 'o' },   { "rounds", required_argument, NULL, 'r' },
+        { "only", required_argument, NULL, 't' },     { "suite", required_argument, NULL, 'n' },
+        { "quick", no_argument, NULL, 'q' },          { NULL, 0, NULL, 0 },
     };
-    *o = (options){ .source = ".", .rounds = ROUNDS_USUAL };
+    *o = (options){ .source = ".", .suite = "speed", .rounds = ROUNDS_USUAL };
     for (int c; (c = getopt_long(argc, argv, "o:", names, NULL)) != -1;) {
         switch (c) {
         case 'b':
@@ -249,6 +255,9 @@ static bool read_options(int argc, char **argv, options *o)
             break;
         case 't':
             o->only = optarg;
+            break;
+        case 'n':
+            o->suite = optarg;
             break;
         case 'q':
             o->quick = true;
@@ -281,7 +290,7 @@ int main(int argc, char **argv)
     if (!read_options(argc, argv, &o)) {
         fprintf(stderr, "usage: benchdoc_bench --benchdoc PROGRAM --charts PROGRAM --append PROGRAM"
                         " -o FILE"
-                        " [--source TREE] [--rounds N] [--only TASK] [--quick]\n");
+                        " [--source TREE] [--rounds N] [--only TASK] [--suite NAME] [--quick]\n");
         return 2;
     }
     char *program = realpath(o.benchdoc, NULL), *directory = make_directory();
@@ -299,6 +308,7 @@ int main(int argc, char **argv)
                          .directory = directory,
                          .small_bytes = (o.quick ? 1 : 20) * megabyte,
                          .history_bytes = (o.quick ? 1 : 10) * megabyte,
+                         .many = o.quick ? 100 : 20000,
                          .commits = o.quick ? 16 : 2000,
                          .large_bytes = (o.quick ? 2 : 200) * megabyte };
     bool ok = places_make(&b.places) && measure_all(&b) && write_results(&b, &err);

@@ -4,6 +4,7 @@
 #include "core/base/file.h"
 #include "tests/bench/go_log.h"
 #include "tests/bench/jmh_file.h"
+#include "tests/bench/nights.h"
 #include "tests/bench/pictures.h"
 #include "tests/bench/process.h"
 #include "tests/bench/text_logs.h"
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DOCUMENT_BYTES_MAX = 1 << 24, WORDS_MAX = 16 };
+enum { DOCUMENT_BYTES_MAX = 1 << 24, WORDS_MAX = 16, NIGHTS = 30 };
 
 #define WORDS(...)        \
     (const char *const[]) \
@@ -47,6 +48,8 @@ static const char python_parse[] = "import json, sys; json.load(open(sys.argv[1]
 #define READ       "read @large-size of JMH"
 #define TABLE      "table of a JMH file"
 #define LOG(kind)  "log of @small-size, " kind
+#define CALM       "compare @many series with 30 runs, calm"
+#define NOISY      "compare @many series with 30 runs, noisy"
 #define AGAIN      "one bar chart, in process"
 #define BARS       "one bar chart, whole process"
 #define LINES      "one line chart, whole process"
@@ -132,6 +135,9 @@ const task_row task_rows[] = {
     READ_LOG("benchmark.js", "benchmarkjs", awk_benchmarkjs),
     READ_LOG("Luau", "benchmarkluau", awk_benchmarkluau),
     READ_LOG("Catch2", "catch2", awk_catch2),
+
+    { CALM, "benchdoc", "@calm", PREPARE_CALM, WORDS("@benchdoc", "compare"), NULL, false },
+    { NOISY, "benchdoc", "@noisy", PREPARE_NOISY, WORDS("@benchdoc", "compare"), NULL, false },
 
     { AGAIN, "benchdoc", NULL, PREPARE_NOTHING, WORDS("@charts", "again", "@png"), "@png", true },
     { AGAIN, "matplotlib", NULL, PREPARE_NOTHING, WORDS("@python", "@matplotlib", "again", "@png"),
@@ -230,6 +236,9 @@ const char *places_task_name(places *p, const task_row *row)
     const char *at = strchr(row->task, '@');
     if (!at)
         return row->task;
+    if (at[1] == 'm')
+        return bd_arena_printf(&p->arena, "%.*s%zu%s", (int)(at - row->task), row->task, p->many,
+                               at + strlen("@many"));
     size_t bytes = at[1] == 's' ? p->small_bytes : at[1] == 'h' ? p->history_bytes : p->large_bytes;
     return bd_arena_printf(&p->arena, "%.*s%zu MB%s", (int)(at - row->task), row->task,
                            bytes / 1000000, strstr(at, "size") + strlen("size"));
@@ -374,6 +383,10 @@ bool places_prepare(places *p, const task_row *row)
         unlink(inside(p, "example/benchdoc.lock"));
         return spoil_document(p, "example/docs/benchmarking.md")
                && spoil_document(p, "example/docs/benchmarking.zh-CN.md");
+    case PREPARE_CALM:
+        return nights_make(&(nights){ p->many, NIGHTS, false }, p->benchdoc, inside(p, "calm"));
+    case PREPARE_NOISY:
+        return nights_make(&(nights){ p->many, NIGHTS, true }, p->benchdoc, inside(p, "noisy"));
     case PREPARE_SITE:
         return run(WORDS("sh", rival(p, "history.sh"), "reset", inside(p, "site")));
     case PREPARE_NO_PICTURES:

@@ -11,6 +11,8 @@ typedef enum preparation {
     PREPARE_NO_STORE, /* the history is new */
     PREPARE_NO_PICTURES,
     PREPARE_DRIFT,    /* every document and the lock say something else */
+    PREPARE_CALM,     /* a project whose store has 30 runs of very many series, */
+    PREPARE_NOISY,    /* the same, noisy: both are made once */
     PREPARE_SITE,     /* nothing was published; left out where there is no site */
 } preparation;
 
@@ -18,6 +20,7 @@ typedef enum preparation {
  * @benchdoc, @example (a project with results), @bare (without), @small, @large (JMH files),
  * @go.log (of Go's tests), @KIND.log (text_logs.h), @one (the example's JMH file), @store,
  * @pictures (a project of 50 charts), @drawn (a folder),
+ * @calm, @noisy (projects of PREPARE_CALM and PREPARE_NOISY),
  * @png (a file), @charts (benchdoc_charts), @append (benchdoc_append), @data.js (a history),
  * @after.js (what becomes of it), @site (of history.sh), @url (its remote over HTTP), @python
  * (which may have matplotlib), and the scripts of rivals/: @matplotlib, @NAME.gp, @NAME.sh,
@@ -40,6 +43,7 @@ typedef struct places {
     const char *benchdoc, *source, *directory; /* borrowed; source = benchdoc's source tree */
     const char *charts, *append, *python;
     size_t      small_bytes, large_bytes, history_bytes;
+    size_t      many; /* series of @calm and @noisy */
     int         commits; /* on the branch that is published to */
     bool        has_site;
     pid_t       server;  /* 0 = none */
