@@ -71,6 +71,8 @@ static void take_pull_request(const bd_json *request, bd_event *out)
     out->commit.id = id;
     out->commit.message = bd_json_text_of(request, "title", arena);
     out->commit.branch = bd_json_text_of(&head, "ref", arena);
+    if (bd_json_object_of(request, "base", &part))
+        out->pull_into = bd_json_text_of(&part, "ref", arena);
     if (url)
         out->commit.url = bd_arena_printf(arena, "%s/commits/%s", url, id);
     out->pull_request = number_of(request, "number");

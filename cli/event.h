@@ -16,6 +16,7 @@ typedef struct bd_event {
     const char *repository;  /* "acme/widgets"; NULL = not said */
     int64_t     pull_request; /* its number; 0 = the event is of none */
     const char *pull_head;    /* its head's commit; NULL = not said */
+    const char *pull_into;    /* the branch that it shall go into; NULL = not said */
     const char *pull_repository; /* of its head: "bob/widgets"; NULL = not said, or deleted */
     bd_finished finished;
     bool        is_unreadable; /* there is a payload, and nothing of it is known */

@@ -235,7 +235,18 @@ bool bd_past_named(bd_sides *s, const char *word, bool is_base, const bd_run ***
 
 /* ---- what git knows ---- */
 
-/* @param repository  NULL = there is none */
+static bool has_branch(const bd_sides *s, const char *branch)
+{
+    bool has = false;
+    for (size_t i = 0; i < s->past.count && branch && !has; i++)
+        has = s->past.items[i]->commit.branch
+              && strcmp(s->past.items[i]->commit.branch, branch) == 0;
+    return has;
+}
+
+/* Where a pull request goes into another branch than the default one, and that one was
+ * measured, its runs are the baselines.
+ * @param repository  NULL = there is none */
 static const char *default_branch(bd_sides *s, bd_repository *repository)
 {
     static const char *const usual[] = { "main", "master", "trunk" };
@@ -244,15 +255,13 @@ static const char *default_branch(bd_sides *s, bd_repository *repository)
     if (name)
         return name;
     bd_event_read(s->ctx, &event);
-    name = bd_arena_strdup(&s->arena, event.default_branch);
+    name = bd_arena_strdup(&s->arena,
+                           has_branch(s, event.pull_into) ? event.pull_into : event.default_branch);
     bd_event_release(&event);
     if (!name && repository)
         name = bd_repository_default_branch(repository, &s->arena);
     for (size_t u = 0; !name && u < BD_COUNT(usual); u++)
-        for (size_t i = 0; !name && i < s->past.count; i++)
-            if (s->past.items[i]->commit.branch
-                && strcmp(s->past.items[i]->commit.branch, usual[u]) == 0)
-                name = usual[u];
+        name = has_branch(s, usual[u]) ? usual[u] : NULL;
     return name;
 }
 

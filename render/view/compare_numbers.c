@@ -35,9 +35,14 @@ bool bd_compare_factor(const char *from, const char *to, double *factor, bool *r
     return turns || a->dimension == b->dimension;
 }
 
+/* A thousandth is no double, and a thousand is: 100000 us are 0.1 s to the last digit. */
 double bd_compare_converted(double x, double factor, bool reciprocal)
 {
-    return reciprocal ? factor / x : x * factor;
+    double parts = round(1 / factor);
+    bool divides = factor < 1 && fabs(parts * factor - 1) < 1e-12;
+    if (reciprocal)
+        return factor / x;
+    return divides ? x / parts : x * factor;
 }
 
 bool bd_compare_number(const bd_observation *o, bd_number *out)
@@ -118,7 +123,7 @@ bd_sorted bd_compare_samples(bd_comparing *c, const bd_compared_side *side, cons
             return (bd_sorted){ 0 };
         size_t more = put_samples(side->items[i]->point, room + used);
         for (size_t k = used; k < used + more; k++)
-            room[k] *= factor;
+            room[k] = bd_compare_converted(room[k], factor, false);
         used += more;
     }
     return bd_sort((bd_series_values){ .doubles = room, .count = used }, room);

@@ -86,12 +86,13 @@ static void numbers_and_other_workflows_are_read(void **state)
     bd_event e = { .commit = BD_COMMIT_INIT };
     bd_error err = BD_ERROR_INIT;
     assert_ok(bd_event_parse(BD_STR("{\"number\": 7, \"pull_request\": {\"number\": 7, \"head\": "
-                                    "{\"sha\": \"" ID "\"}}, \"repository\": {\"full_name\": "
-                                    "\"a/w\"}}"),
+                                    "{\"sha\": \"" ID "\"}, \"base\": {\"ref\": \"release\"}}, "
+                                    "\"repository\": {\"full_name\": \"a/w\"}}"),
                              &e, &err),
               &err);
     assert_int_equal(e.pull_request, 7);
     assert_text(0, e.pull_head, ID);
+    assert_text(0, e.pull_into, "release");
     assert_text(0, e.repository, "a/w");
     assert_null(e.finished.event);
     bd_event_release(&e);

@@ -25,16 +25,21 @@ static void make_commit(desk *d, const char *message)
 }
 
 /* A commit, measured at so many milliseconds; its results stay in out/r.json. */
-static void measure(desk *d, const char *message, double ms)
+static void measure_on(desk *d, const char *branch, const char *message, double ms)
 {
     make_commit(d, message);
     write_results("out/r.json", ms);
     const char *id = desk_shell(d, "git rev-parse HEAD");
     const char *words = bd_arena_printf(&d->arena,
                                         "ingest out/r.json --suite bench --commit %s "
-                                        "--branch main -e 'cpu=" CPU "'",
-                                        id);
+                                        "--branch %s -e 'cpu=" CPU "'",
+                                        id, branch);
     desk_expect(d, words, 0);
+}
+
+static void measure(desk *d, const char *message, double ms)
+{
+    measure_on(d, "main", message, ms);
 }
 
 static desk open_project(void)
@@ -128,6 +133,43 @@ static void what_is_published_already_is_compared_with_what_was_before_it(void *
     desk_expect(&d, "compare --json benchmark=write", 0);
     assert_string_equal(desk_json(&d, ".groups[0] | .baseline, .commits_back, .rows[0].percent"),
                         "ancestor\n1\n100");
+    desk_close(&d);
+}
+
+/* The nearest of the branch that it is about, whatever the job runs on. */
+static void each_event_has_the_branch_that_its_baselines_are_of(void **state)
+{
+    (void)state;
+#define REPOSITORY "\"repository\": {\"default_branch\": \"main\"}"
+#define PULL(into)                                                               \
+    "{\"pull_request\": {\"head\": {\"ref\": \"fix\", \"sha\": "                 \
+    "\"0123456789abcdef0123456789abcdef01234567\"}, \"base\": {\"ref\": \"" into \
+    "\"}}, " REPOSITORY "}"
+    static const struct {
+        const char *event, *payload, *value;
+    } rows[] = {
+        { "pull_request", PULL("release"), "20" },
+        { "pull_request", PULL("main"), "10" },
+        { "pull_request", PULL("nobody-measured"), "10" },
+        { "schedule", "{\"schedule\": \"0 3 * * *\", " REPOSITORY "}", "10" },
+        { "workflow_dispatch", "{\"ref\": \"refs/heads/fix\", " REPOSITORY "}", "10" },
+    };
+    desk d = open_project();
+    measure(&d, "one", 10);
+    desk_shell(&d, "git checkout -q -b release");
+    measure_on(&d, "release", "two", 20);
+    desk_shell(&d, "git checkout -q -b fix");
+    measure_on(&d, "fix", "three", 30);
+    make_commit(&d, "four");
+    desk_set(&d, "GITHUB_EVENT_PATH", "event.json");
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        test_write_text("event.json", rows[i].payload);
+        desk_set(&d, "GITHUB_EVENT_NAME", rows[i].event);
+        desk_expect(&d, "compare --json benchmark=write", 0);
+        assert_string_equal(desk_json(&d, ".groups[0].rows[0].base.value"), rows[i].value);
+    }
+    desk_expect(&d, "compare --branch release --json benchmark=write", 0);
+    assert_string_equal(desk_json(&d, ".groups[0].rows[0].base.value"), "20");
     desk_close(&d);
 }
 
@@ -239,6 +281,7 @@ int main(void)
         cmocka_unit_test(a_merge_and_a_rewritten_branch_have_the_nearest_commit_that_is_left),
         cmocka_unit_test(what_is_kept_already_is_compared_with_what_was_before_it),
         cmocka_unit_test(what_is_published_already_is_compared_with_what_was_before_it),
+        cmocka_unit_test(each_event_has_the_branch_that_its_baselines_are_of),
         cmocka_unit_test(a_base_that_came_after_the_head_and_one_run_twice_are_told),
         cmocka_unit_test(of_a_history_as_a_side_the_latest_run_counts),
         cmocka_unit_test(a_base_without_the_suite_of_the_head_is_told_so),

@@ -115,6 +115,41 @@ static void csv_has_a_number_or_nothing(void **state)
     desk_close(&d);
 }
 
+/* Twelve days around 100 ms, written as microseconds from the seventh on; "y" becomes bytes. */
+static void a_unit_that_changes_in_the_middle_of_a_history_changes_no_number(void **state)
+{
+    (void)state;
+    desk d = desk_open();
+    for (int day = 1; day <= 13; day++) {
+        bool late = day >= 7;
+        const char *file = day == 13
+                               ? "[{\"name\":\"x\",\"value\":0.2,\"unit\":\"s\"},"
+                                 "{\"name\":\"y\",\"value\":5,\"unit\":\"B\"}]"
+                               : bd_arena_printf(&d.arena,
+                                                 "[{\"name\":\"x\",\"value\":%d%s,\"unit\":\"%s\"},"
+                                                 "{\"name\":\"y\",\"value\":%d,\"unit\":\"%s\"}]",
+                                                 100 + day % 3, late ? "000" : "",
+                                                 late ? "us" : "ms", day, late ? "B" : "ms");
+        test_write_text("r.json", file);
+        if (day < 13)
+            desk_expect(&d,
+                        bd_arena_printf(&d.arena,
+                                        "ingest r.json --suite custom -e cpu=epyc --branch main "
+                                        "--measured-at 2026-01-%02dT10:00:00Z",
+                                        day),
+                        0);
+    }
+    test_write_text("environment.txt", "cpu=epyc\n");
+    desk_expect(&d, "compare --head r.json --json benchmark=x", 0);
+    /* the median of 100, 101 and 102 is 101 ms; 12 % 3 is 0 */
+    assert_string_equal(desk_json(&d, ".groups[0].rows[0] | .verdict, .percent, .history, "
+                                      ".noise.center, .base.value, .base.unit"),
+                        "worse\n100\n12\n0.101\n100000\nus");
+    desk_expect(&d, "history changes --json", 0);
+    assert_string_equal(desk_json(&d, ".changes"), "[]");
+    desk_close(&d);
+}
+
 int main(void)
 {
     test_fix_world();
@@ -122,6 +157,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_compared_is_told_why),
         cmocka_unit_test(json_has_a_number_or_no_member),
         cmocka_unit_test(csv_has_a_number_or_nothing),
+        cmocka_unit_test(a_unit_that_changes_in_the_middle_of_a_history_changes_no_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

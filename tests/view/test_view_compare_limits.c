@@ -22,6 +22,8 @@ static void units_that_convert_are_one_series_and_others_are_told(void **state)
         const char *after, *verdict, *words, *why;
     } rows[] = {
         { 1.5, "ms", 1500, "us", "same", "same", "" },
+        { 100000, "us", 0.1, "s", "same", "same", "" },
+        { 3, "ns", 3e-9, "s", "same", "same", "" },
         { 990, "ns/op", 1.1, "us/op", "unconfirmed", "+11.1 % slower", "" },
         { 100, "ops/s", 10, "ms/op", "same", "same", "" }, /* reciprocals of the mean */
         { 4, "ms", 4, "B", "incomparable", "", "from \"ms\" to \"B\"" },
