@@ -302,11 +302,13 @@ static bool tell(commenting *c, bd_error *err)
 static bool judge(commenting *c, const bd_arguments *words, const bd_gate_call *gates,
                   bd_error *err)
 {
-    c->sides = (bd_sides){
-        .ctx = c->ctx, .asked = &c->options->sides, .command = "comment", .partial_ok = true
-    };
+    c->sides = (bd_sides){ .ctx = c->ctx,
+                           .asked = &c->options->sides,
+                           .command = "comment",
+                           .partial_ok = true,
+                           .lazily = true };
     bool ok = bd_sides_read(&c->sides, words, err)
-              && bd_compare(&c->sides.call, &c->comparison, &c->ctx->found)
+              && bd_sides_compare(&c->sides, &c->comparison, err)
               && bd_sides_check(&c->sides, &c->comparison, err);
     if (ok)
         bd_sides_tell(&c->sides, &c->comparison);

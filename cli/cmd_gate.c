@@ -88,12 +88,12 @@ static bool has_series(bd_sides *s, const bd_comparison *c, bd_error *err)
 static bool judge(bd_ctx *ctx, const bd_gate_options *o, const bd_arguments *words,
                   bd_gate_call call, bd_error *err)
 {
-    bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "gate" };
+    bd_sides sides = { .ctx = ctx, .asked = &o->sides, .command = "gate", .lazily = true };
     bd_comparison c = { 0 };
     bd_gate_report report = { 0 };
     bd_form form;
     bool ok = bd_form_find(&o->form, false, &form, err) && bd_sides_read(&sides, words, err)
-              && bd_compare(&sides.call, &c, &ctx->found) && has_series(&sides, &c, err);
+              && bd_sides_compare(&sides, &c, err) && has_series(&sides, &c, err);
     if (ok) {
         bd_sides_tell(&sides, &c);
         ok = bd_gate_sides(&sides, &c, call, &report) && print(ctx, o, form, &report, err);
