@@ -112,6 +112,7 @@ static void put_json_line(const bd_run *run, const char *word, bd_json_writer *w
 static bool put_results(bd_ctx *ctx, const ingest_options *o, const bd_runs *runs,
                         const bd_put *results, bd_error *err)
 {
+    size_t count = runs->items ? runs->count : 0;
     bd_buf out = BD_BUF_INIT;
     if (o->json && o->dry_run) {
         bd_interchange_write((const bd_run *const *)runs->items, runs->count, NULL, &out);
@@ -120,13 +121,13 @@ static bool put_results(bd_ctx *ctx, const ingest_options *o, const bd_runs *run
         bd_json_open(&w, '{');
         bd_json_put_key(&w, "runs");
         bd_json_open(&w, '[');
-        for (size_t i = 0; i < runs->count; i++)
+        for (size_t i = 0; i < count; i++)
             put_json_line(runs->items[i], word_of(false, results[i]), &w);
         bd_json_close(&w, ']');
         bd_json_close(&w, '}');
         bd_buf_putc(&out, '\n');
     } else {
-        for (size_t i = 0; i < runs->count; i++)
+        for (size_t i = 0; i < count; i++)
             put_line(runs->items[i], word_of(o->dry_run, results[i]), &out);
     }
     bool ok = bd_print(ctx, bd_buf_str(&out), err);

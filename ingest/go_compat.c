@@ -40,8 +40,9 @@ static const char *extra_of(bd_go *go, const bd_go_group *group, bd_str times)
 /* Room for a name whose package is not known to be needed yet. */
 static const char *room_for(bd_go *go, const bd_go_group *group, size_t unit, char **name)
 {
-    if (*name)
-        return *name;
+    const char *there = *name;
+    if (there)
+        return there;
     const char *package = bd_pairs_get(&go->states[group->state].settings, "pkg");
     size_t more = package ? strlen(package) + strlen(" ()") : 0;
     return *name = bd_arena_alloc(&go->run->arena,
