@@ -1,6 +1,7 @@
 /* The program: the process's streams, signals and exit code. Everything else is in run.c. */
 #include "cli/run.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -23,12 +24,22 @@ static void set_signals(void)
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
+/* A megabyte or more is mapped by itself, in large pages (core/base/common.c), however much
+ * was freed before, and what is freed below that is kept: it is needed again soon. */
+static void set_memory(void)
+{
+    enum { LARGE = 1 << 20, KEPT = 64 << 20 };
+    mallopt(M_MMAP_THRESHOLD, LARGE);
+    mallopt(M_TRIM_THRESHOLD, KEPT);
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
     bd_env env = bd_system_env();
     bd_streams streams = { stdin, stdout, stderr, isatty(STDOUT_FILENO) == 1,
                            isatty(STDERR_FILENO) == 1 };
+    set_memory();
     set_signals();
     return bd_main_with((const char *const *)argv, &streams, &env);
 }

@@ -108,7 +108,12 @@ char *bd_buf_text(bd_buf *buf)
     return buf->data;
 }
 
-enum { BLOCK_BYTES = 16 * 1024, BLOCK_BYTES_LARGE = 4 * 1024 * 1024, BLOCK_GROWTH = 4 };
+enum {
+    BLOCK_BYTES = 16 * 1024,
+    BLOCK_BYTES_MIDDLE = 256 * 1024,          /* beyond it whole large pages */
+    BLOCK_BYTES_LARGE = 4 * 1024 * 1024 - 64, /* less the allocator's own */
+    BLOCK_GROWTH = 4
+};
 
 /* Its bytes are not zeroed: what is asked for is, unless it is a copy. */
 struct bd_arena_block {
@@ -120,7 +125,7 @@ struct bd_arena_block {
 static struct bd_arena_block *add_block(bd_arena *arena, size_t size)
 {
     size_t wanted = arena->blocks ? arena->blocks->size * BLOCK_GROWTH : BLOCK_BYTES;
-    if (wanted > BLOCK_BYTES_LARGE / BLOCK_GROWTH)
+    if (wanted > BLOCK_BYTES_MIDDLE)
         wanted = BLOCK_BYTES_LARGE - sizeof(struct bd_arena_block);
     bool oversized = size > wanted / 4;
     struct bd_arena_block *block = bd_alloc_pages(sizeof *block + (oversized ? size : wanted));

@@ -1,12 +1,13 @@
 /* Slices and memory: the smallest tools. */
 #include "core/base/common.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-enum { SMALL_PAGE = 4096, LARGE_PAGE = 2 << 20, MUCH = LARGE_PAGE };
+enum { SMALL_PAGE = 4096, LARGE_PAGE = 2 << 20, OWN = 64, MUCH = 1 << 20 };
 
 bd_str bd_str_of(const char *text)
 {
@@ -105,7 +106,6 @@ static void *or_end(void *memory)
  * mapping is laid out on their boundaries, and none of it needs small ones. */
 static size_t whole_pages(size_t size)
 {
-    enum { OWN = 64 };
     if (size < MUCH || size > SIZE_MAX - LARGE_PAGE - OWN)
         return size > 0 ? size : 1;
     return (size + OWN + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE - OWN;
@@ -127,28 +127,43 @@ static void *advise(void *memory, size_t size)
     return memory;
 }
 
-void *bd_alloc(size_t size)
-{
-    size = whole_pages(size);
-    return advise(or_end(calloc(1, size)), size);
-}
-
-void *bd_realloc(void *old, size_t size)
-{
-    size = whole_pages(size);
-    return advise(or_end(realloc(old, size)), size);
-}
-
 /* The allocator writes its own bytes before a block as soon as it has it, and no page that
  * was written becomes a large one: they stand before the boundary here. */
 void *bd_alloc_pages(size_t size)
 {
     void *memory = NULL;
+    size = whole_pages(size);
     if (size < MUCH)
-        return or_end(malloc(size > 0 ? size : 1));
+        return or_end(malloc(size));
     if (posix_memalign(&memory, LARGE_PAGE, size) != 0)
         memory = NULL;
     return advise(or_end(memory), size);
+}
+
+void *bd_alloc(size_t size)
+{
+    if (size < MUCH)
+        return or_end(calloc(1, size > 0 ? size : 1));
+    return memset(bd_alloc_pages(size), 0, size);
+}
+
+/* Much is moved here: the allocator would copy into small pages, before anybody could ask
+ * for large ones.
+ * @param used  bytes of the old memory that are copied */
+static void *move(void *old, size_t used, size_t size)
+{
+    void *memory = bd_alloc_pages(size);
+    if (used > 0)
+        memcpy(memory, old, used < size ? used : size);
+    free(old);
+    return memory;
+}
+
+void *bd_realloc(void *old, size_t size)
+{
+    if (whole_pages(size) < MUCH)
+        return or_end(realloc(old, size > 0 ? size : 1));
+    return move(old, old ? malloc_usable_size(old) : 0, size);
 }
 
 char *bd_strdup(const char *text)
@@ -156,13 +171,25 @@ char *bd_strdup(const char *text)
     return or_end(strdup(text));
 }
 
+/* An array that has come so far mostly goes on: one large page costs less than the sixty-four
+ * small ones that it has by then, and large ones cost nothing until they are used. */
+static size_t more_items(size_t capacity, size_t item_size)
+{
+    enum { SOME = 256 << 10, GREAT = 64 << 20 };
+    size_t wanted = capacity < 8 ? 8 : capacity * 2;
+    if (wanted > SIZE_MAX / item_size)
+        or_end(NULL);
+    size_t bytes = wanted * item_size;
+    if (bytes >= SOME && bytes < MUCH)
+        return (LARGE_PAGE - OWN) / item_size;
+    return bytes >= MUCH && bytes < GREAT ? wanted * 2 : wanted;
+}
+
 void *bd_grow(void *items, size_t count, size_t *capacity, size_t item_size)
 {
     if (count < *capacity)
         return items;
-    size_t wanted = *capacity < 8 ? 8 : *capacity * 2;
-    if (wanted > SIZE_MAX / item_size)
-        or_end(NULL);
-    *capacity = wanted;
-    return bd_realloc(items, wanted * item_size);
+    *capacity = more_items(*capacity, item_size);
+    size_t size = *capacity * item_size;
+    return size < MUCH ? bd_realloc(items, size) : move(items, count * item_size, size);
 }

@@ -41,6 +41,8 @@ bd_number bd_number_parse(bd_str text);
  * exponent), bit for bit what strtod gives in the C locale.
  * @return false when `text` is not such a number, whole */
 bool bd_double_parse(bd_str text, double *out);
+/* The nearest double of mantissa * 10^exponent; beyond the largest it is infinite. */
+double bd_double_nearest(uint64_t mantissa, int exponent);
 
 /* Appends the text that JavaScript's String(x) gives (ECMA-262, Number::toString):
  * shortest digits that read back, 1e21 and 1e-7 as limits of plain notation,

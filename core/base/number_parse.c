@@ -310,6 +310,12 @@ static double to_double(const parts *p)
     return from_bits(bits | sign);
 }
 
+double bd_double_nearest(uint64_t mantissa, int exponent)
+{
+    const parts p = { .mantissa = mantissa, .exponent = exponent };
+    return to_double(&p);
+}
+
 bd_number bd_number_parse(bd_str text)
 {
     parts p;
