@@ -6,12 +6,10 @@
 #ifndef BD_INGEST_CARGO_H
 #define BD_INGEST_CARGO_H
 
-#include "ingest/repeats.h"
+#include "ingest/log.h"
 
 typedef struct bd_cargo {
-    bd_reading *reading; /* borrowed */
-    bd_run     *run;     /* borrowed */
-    bd_repeats  repeats;
+    bd_log      log;
     bd_buf      key;    /* scratch */
     bd_buf      number; /* scratch */
     bd_str      target; /* "benches/parse.rs" of the last "Running …" line; in the run's arena */

@@ -2,17 +2,15 @@
 #ifndef BD_INGEST_CATCH2_H
 #define BD_INGEST_CATCH2_H
 
-#include "ingest/repeats.h"
+#include "ingest/log.h"
 
 /* Catch2's default, which its console does not say. */
 #define BD_CATCH2_CONFIDENCE 0.95
 
 typedef struct bd_catch2 {
-    bd_reading *reading; /* borrowed */
-    bd_run     *run;     /* borrowed */
-    bd_repeats  repeats;
-    bd_buf      test;    /* the test case, with its sections */
-    bd_buf      key;     /* scratch */
+    bd_log log;
+    bd_buf test; /* the test case, with its sections */
+    bd_buf key;  /* scratch */
 } bd_catch2;
 
 /* Adds a benchmark of the test case that is read now.

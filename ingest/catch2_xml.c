@@ -72,7 +72,7 @@ static void add_title(report *r, const XML_Char **attributes)
 
 static void begin_results(report *r, const XML_Char **attributes)
 {
-    bd_arena *arena = &r->catch2->run->arena;
+    bd_arena *arena = &r->catch2->log.repeats.run->arena;
     bd_number samples = BD_NUMBER_NOTHING, iterations = BD_NUMBER_NOTHING;
     const char *name = attribute(attributes, "name");
     if (!name || !number(r, attributes, "samples", &samples)
@@ -111,7 +111,7 @@ static void read_mean(report *r, const XML_Char **attributes)
 
 static void read_deviation(report *r, const XML_Char **attributes)
 {
-    bd_arena *arena = &r->catch2->run->arena;
+    bd_arena *arena = &r->catch2->log.repeats.run->arena;
     bd_stat_value sd = { .stat = { BD_STAT_SD, 0 }, .at = { .line = line_of(r) } };
     sd.at.column = column_of(r);
     if (!number(r, attributes, "value", &sd.number))
@@ -137,7 +137,8 @@ static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char
     else if (r->in_results && strcmp(name, "standardDeviation") == 0)
         read_deviation(r, attributes);
     else if (r->in_results && strcmp(name, "failed") == 0)
-        r->point.reason = bd_arena_strdup(&r->catch2->run->arena, attribute(attributes, "message"));
+        r->point.reason = bd_arena_strdup(&r->catch2->log.repeats.run->arena,
+                                          attribute(attributes, "message"));
 }
 
 static void XMLCALL on_end(void *context, const XML_Char *name)
@@ -152,7 +153,8 @@ static void XMLCALL on_end(void *context, const XML_Char *name)
         return;
     r->in_results = false;
     bd_catch2_add(r->catch2, bd_buf_str(&r->name), &r->point, NULL);
-    if (!bd_reading_may_have(r->catch2->reading, r->catch2->repeats.count, line_of(r), 1, r->err))
+    if (!bd_reading_may_have(r->catch2->log.reading, r->catch2->log.repeats.count, line_of(r), 1,
+                             r->err))
         XML_StopParser(r->parser, XML_FALSE);
 }
 
@@ -185,11 +187,11 @@ static bool fail_syntax(const report *r)
 
 bool bd_catch2_read_xml(bd_catch2 *catch2, bd_error *err)
 {
-    bd_str text = catch2->reading->text;
+    bd_str text = catch2->log.reading->text;
     int lines = 0;
     for (; text.len > 0 && text.ptr[0] != '<'; text = bd_str_sub(text, 1, text.len))
         lines += text.ptr[0] == '\n';
-    report *r = bd_arena_alloc(&catch2->repeats.keys, sizeof *r);
+    report *r = bd_arena_alloc(&catch2->log.repeats.keys, sizeof *r);
     *r = (report){ .catch2 = catch2, .err = err, .lines_before = lines };
     r->parser = XML_ParserCreate("UTF-8");
     if (!r->parser)

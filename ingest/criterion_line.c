@@ -60,9 +60,9 @@ static void read_progress(bd_cargo *cargo, bd_str text)
 static bool add(bd_cargo *cargo, bd_line *line, const interval *in, const char *metric)
 {
     bd_point point = bd_point_at(line, in->texts[1].ptr);
-    point.benchmark = bd_arena_text(&cargo->run->arena, bd_buf_str(&cargo->now));
+    point.benchmark = bd_arena_text(&cargo->log.repeats.run->arena, bd_buf_str(&cargo->now));
     point.metric = metric;
-    point.unit = bd_arena_text(&cargo->run->arena, in->unit);
+    point.unit = bd_arena_text(&cargo->log.repeats.run->arena, in->unit);
     point.value = in->numbers[1];
     point.low = in->numbers[0];
     point.high = in->numbers[2];

@@ -84,7 +84,7 @@ static bool read_estimate(bd_line *line, const bd_json *object, bd_run *run, bd_
 
 bool bd_criterion_message_read(bd_cargo *cargo, bd_line *line, const bd_json *object, bd_error *err)
 {
-    bd_run *run = cargo->run;
+    bd_run *run = cargo->log.repeats.run;
     bd_json id;
     bd_point point;
     bd_buf rest = BD_BUF_INIT;

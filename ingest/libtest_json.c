@@ -32,7 +32,7 @@ static bool begin_point(bd_cargo *cargo, bd_line *line, const bd_json *object, c
     if (!bd_json_need(object, "name", &name, err) || !bd_json_need(object, value, &at, err))
         return false;
     *out = bd_point_at(line, bd_json_raw(&at).ptr);
-    return bd_json_text(&name, &cargo->run->arena, &out->benchmark, err);
+    return bd_json_text(&name, &cargo->log.repeats.run->arena, &out->benchmark, err);
 }
 
 static bool read_rate(bd_cargo *cargo, bd_line *line, const bd_json *object, bd_error *err)
@@ -72,7 +72,7 @@ static bool read_bench(bd_cargo *cargo, bd_line *line, const bd_json *object, bd
         bd_buf_clear(&cargo->number);
         bd_buf_puts(&cargo->number, "\xC2\xB1 ");
         bd_number_text(point.error, &cargo->number);
-        compat.range = bd_arena_text(&cargo->run->arena, bd_buf_str(&cargo->number));
+        compat.range = bd_arena_text(&cargo->log.repeats.run->arena, bd_buf_str(&cargo->number));
         point.error_at = bd_spot_at(line, bd_json_raw(&deviation).ptr);
     }
     bd_cargo_add(cargo, bd_str_of(point.benchmark), &point,

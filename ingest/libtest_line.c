@@ -76,7 +76,7 @@ static bool is_plain_number(bd_str text)
  * nothing behind the bracket. */
 static bool make_compat(bd_cargo *cargo, const bd_line *line, const parts *p, bd_compat *out)
 {
-    bd_arena *arena = &cargo->run->arena;
+    bd_arena *arena = &cargo->log.repeats.run->arena;
     const char *slash = memchr(p->unit.ptr, '/', p->unit.len);
     size_t before = slash ? (size_t)(slash - p->unit.ptr) : 0;
     const char *end = line->text.ptr + line->text.len;
@@ -102,7 +102,7 @@ const char *bd_cargo_metric(bd_str unit)
 static void set_unit(bd_cargo *cargo, bd_str unit, bd_point *point)
 {
     if (!bd_str_eq(unit, cargo->unit)) {
-        cargo->unit = bd_str_of(bd_arena_text(&cargo->run->arena, unit));
+        cargo->unit = bd_str_of(bd_arena_text(&cargo->log.repeats.run->arena, unit));
         cargo->metric = bd_cargo_metric(unit);
     }
     point->unit = cargo->unit.ptr;
@@ -115,7 +115,7 @@ static void add_rate(bd_cargo *cargo, bd_line *line, const parts *p)
     if (p->rate_unit.len == 0 || !bd_text_number(p->rate, &rate.value))
         return;
     rate.metric = "throughput";
-    rate.unit = bd_arena_text(&cargo->run->arena, p->rate_unit);
+    rate.unit = bd_arena_text(&cargo->log.repeats.run->arena, p->rate_unit);
     bd_cargo_add(cargo, p->name, &rate, NULL);
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/model/unit.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -183,11 +182,10 @@ bd_number bd_percent_of(bd_number whole, bd_number percent)
     double product = bd_number_as_double(whole) * bd_number_as_double(percent) / 100;
     if (bd_decimal_of(whole, &a) && bd_decimal_of(percent, &b)
         && a.digit_count + b.digit_count <= DIGITS_EXACT) {
-        bd_buf text = BD_BUF_INIT;
-        bd_buf_printf(&text, "%s%" PRIu64 "e%d", a.negative != b.negative ? "-" : "",
-                      digits_of(&a) * digits_of(&b), (int)(a.exponent + b.exponent - 2));
-        bd_double_parse(bd_buf_str(&text), &product);
-        bd_buf_release(&text);
+        product = bd_double_nearest(digits_of(&a) * digits_of(&b),
+                                    (int)(a.exponent + b.exponent - 2));
+        if (a.negative != b.negative)
+            product = -product;
     }
     return bd_double(product);
 }

@@ -126,45 +126,29 @@ static size_t raw_offset(const bd_line *line, size_t wanted)
     return i;
 }
 
-/* All ASCII, and no NUL? Eight bytes at a time. */
-static bool is_ascii(bd_str text)
+static size_t plain_bytes(bd_line *line)
 {
-    const uint64_t high = UINT64_C(0x8080808080808080), ones = UINT64_C(0x0101010101010101);
-    size_t i = 0;
-    for (; i + 8 <= text.len; i += 8) {
-        uint64_t word;
-        memcpy(&word, text.ptr + i, 8);
-        if (((word | (word - ones)) & high) != 0)
-            return false;
-    }
-    for (; i < text.len; i++)
-        if (text.ptr[i] <= 0)
-            return false;
-    return true;
-}
-
-static bool line_is_ascii(bd_line *line)
-{
-    if (line->kind == BD_LINE_UNKNOWN)
-        line->kind = is_ascii(line->raw) ? BD_LINE_ASCII : BD_LINE_OTHER;
-    return line->kind == BD_LINE_ASCII;
+    if (line->plain == 0)
+        line->plain = bd_text_plain(line->raw) + 1;
+    return line->plain - 1;
 }
 
 int bd_line_column(bd_line *line, const char *at)
 {
     size_t offset = is_inside(line->raw, at) ? (size_t)(at - line->raw.ptr)
                                              : raw_offset(line, (size_t)(at - line->text.ptr));
-    if (line_is_ascii(line))
+    size_t plain = plain_bytes(line);
+    if (offset <= plain)
         return (int)offset + 1;
-    int column = 1;
-    for (size_t i = 0; i < offset; i++)
+    int column = (int)plain + 1;
+    for (size_t i = plain; i < offset; i++)
         column += ((unsigned char)line->raw.ptr[i] & 0xC0) != 0x80;
     return column;
 }
 
 bool bd_line_check(bd_line *line, bd_error *err)
 {
-    if (line_is_ascii(line))
+    if (plain_bytes(line) == line->raw.len)
         return true;
     ptrdiff_t bad = bd_text_problem(line->raw);
     if (bad < 0)

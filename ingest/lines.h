@@ -25,7 +25,8 @@ typedef struct bd_line {
     int    number; /* 1-based */
     size_t begin;  /* bytes of `raw` before what `text` is made of */
     bool   is_cut; /* the file ends here without a line end */
-    enum { BD_LINE_UNKNOWN, BD_LINE_ASCII, BD_LINE_OTHER } kind; /* of `raw`, once asked for */
+    size_t plain;  /* bytes of `raw` that are ASCII but NUL, up to the first other one, and
+                    * one; 0 = not counted yet */
 } bd_line;
 
 typedef struct bd_lines {

@@ -5,22 +5,17 @@
 
 #include <string.h>
 
-static void put_name(const char *metric, bd_str name, bd_buf *key)
-{
-    bd_buf_clear(key);
-    bd_buf_puts(key, metric);
-    bd_buf_putc(key, '\n');
-    bd_buf_put_str(key, name);
-}
-
 void bd_cargo_add(bd_cargo *cargo, bd_str name, const bd_point *point, const bd_compat *compat)
 {
     bd_point placed = *point;
-    put_name(point->metric, name, &cargo->key);
+    bd_buf_clear(&cargo->key);
+    bd_buf_puts(&cargo->key, point->metric);
+    bd_buf_putc(&cargo->key, '\n');
+    bd_buf_put_str(&cargo->key, name);
     bd_buf_putc(&cargo->key, '\n');
     bd_buf_put_str(&cargo->key, cargo->target);
     placed.params = cargo->params;
-    bd_repeats_add(&cargo->repeats, bd_buf_str(&cargo->key), name, &placed, compat);
+    bd_repeats_add(&cargo->log.repeats, bd_buf_str(&cargo->key), name, &placed, compat);
 }
 
 /* "Running benches/parse.rs (target/release/deps/parse-0a1b)", "Running unittests src/lib.rs
@@ -29,6 +24,9 @@ static void read_running(bd_cargo *cargo, bd_line *line)
 {
     bd_error none = BD_ERROR_INIT;
     bd_str rest = bd_str_trim(line->text), word;
+    bd_buf_clear(&cargo->name);
+    bd_buf_clear(&cargo->now);
+    cargo->collected = 0;
     bd_next_word(&rest);
     word = bd_next_word(&rest);
     if (bd_str_is(word, "unittests"))
@@ -41,39 +39,61 @@ static void read_running(bd_cargo *cargo, bd_line *line)
     }
     if (!bd_line_check(line, &none))
         return;
-    cargo->target = bd_str_of(bd_arena_text(&cargo->run->arena, word));
+    cargo->target = bd_str_of(bd_arena_text(&cargo->log.repeats.run->arena, word));
     cargo->params = (bd_pairs){ 0 };
     if (word.len > 0)
-        bd_pairs_set(&cargo->params, &cargo->run->arena, BD_STR("target"), word);
+        bd_pairs_set(&cargo->params, &cargo->log.repeats.run->arena, BD_STR("target"), word);
     cargo->params.capacity = cargo->params.count; /* several points have it: none may add to it */
 }
 
-static bd_str name_of(const bd_point *point, bd_buf *key)
+/* A key without its target. */
+static bd_str name_of(const bd_cargo *cargo, size_t index)
 {
-    put_name(point->metric, bd_str_of(point->benchmark), key);
-    return bd_buf_str(key);
+    bd_str key = bd_repeats_key(&cargo->log.repeats, index);
+    const char *end = memrchr(key.ptr, '\n', key.len);
+    return (bd_str){ key.ptr, (size_t)(end - key.ptr) };
 }
 
 /* Whether "Running …" is there depends on what was redirected: a target is a param only of
  * names that several targets have. */
 static void drop_lone_targets(bd_cargo *cargo)
 {
-    bd_run *run = cargo->run;
+    bd_run *run = cargo->log.repeats.run;
     bd_map times = BD_MAP_INIT;
-    for (size_t i = 0; i < run->point_count; i++) {
-        bd_str name = name_of(&run->points[i], &cargo->key);
-        bd_str kept = { bd_arena_copy(&cargo->repeats.keys, name.ptr, name.len), name.len };
-        ++*bd_map_put(&times, kept, 0, NULL);
-    }
     for (size_t i = 0; i < run->point_count; i++)
-        if (*bd_map_get(&times, name_of(&run->points[i], &cargo->key)) == 1)
+        ++*bd_map_put(&times, name_of(cargo, i), 0, NULL);
+    for (size_t i = 0; i < run->point_count; i++)
+        if (*bd_map_get(&times, name_of(cargo, i)) == 1)
             run->points[i].params = (bd_pairs){ 0 };
     bd_map_release(&times);
 }
 
-static bool read_line(bd_cargo *cargo, bd_line *line, bd_error *err)
+static bool is_running(bd_str text)
 {
-    if (bd_str_starts(line->text, "Running ") || bd_str_starts(line->text, "     Running "))
+    return bd_str_starts(text, "Running ") || bd_str_starts(text, "     Running ");
+}
+
+/* All that was said before is of another target. */
+static bool may_begin(bd_line *line, bd_str rest)
+{
+    bd_error none = BD_ERROR_INIT;
+    (void)rest;
+    return is_running(line->text) && bd_line_check(line, &none);
+}
+
+static void release(void *state)
+{
+    bd_cargo *cargo = state;
+    bd_buf_release(&cargo->key);
+    bd_buf_release(&cargo->number);
+    bd_buf_release(&cargo->name);
+    bd_buf_release(&cargo->now);
+}
+
+static bool read_line(void *state, bd_line *line, bd_error *err)
+{
+    bd_cargo *cargo = state;
+    if (is_running(line->text))
         read_running(cargo, line);
     if (bd_str_starts(line->text, "test "))
         return bd_libtest_read(cargo, line, err);
@@ -93,28 +113,22 @@ static const bd_line_format messages = { .needle = "\"benchmark-complete\"",
 
 static bool read_output(bd_reading *reading, const bd_reader *reader, bd_error *err)
 {
-    bd_cargo cargo = { .reading = reading, .run = bd_reading_new_run(reading, reader) };
-    bd_lines lines = bd_lines_of(reading->text);
-    bool ok = true;
-    cargo.repeats.run = cargo.run;
-    cargo.run->tool = "cargo bench";
+    static const bd_log_format format = {
+        .size = sizeof(bd_cargo), .read_line = read_line, .may_begin = may_begin, .release = release
+    };
+    bd_run *run = bd_reading_new_run(reading, reader);
+    bd_cargo cargo = { .log = { .reading = reading, .repeats = { .run = run } } };
+    run->tool = "cargo bench";
     cargo.has_messages = bd_line_format_probe(reading, &messages);
-    for (bd_line line; ok && bd_lines_next(&lines, &line);)
-        ok = read_line(&cargo, &line, err)
-             && bd_reading_may_have(reading, cargo.repeats.count, line.number, 1, err);
-    if (ok && cargo.repeats.count == 0)
+    bool ok = bd_log_read(&format, &cargo, err);
+    if (ok && cargo.log.repeats.count == 0)
         ok = bd_fail_empty(err, reader == &bd_reader_cargo ? "cargo bench" : "Criterion.rs",
                            reader);
     if (ok)
-        bd_repeats_points(&cargo.repeats);
+        bd_repeats_points(&cargo.log.repeats);
     if (ok)
         drop_lone_targets(&cargo);
-    bd_repeats_release(&cargo.repeats);
-    bd_lines_release(&lines);
-    bd_buf_release(&cargo.key);
-    bd_buf_release(&cargo.number);
-    bd_buf_release(&cargo.name);
-    bd_buf_release(&cargo.now);
+    bd_log_release(&format, &cargo);
     return ok;
 }
 

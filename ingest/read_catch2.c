@@ -16,7 +16,7 @@ typedef enum stage {
 } stage;
 
 typedef struct console {
-    bd_catch2 *catch2;
+    bd_catch2 catch2;
     stage stage;
     bd_buf name;  /* as far as it was read */
     bool wrapped; /* it took several lines: the action loses track until the next header */
@@ -29,13 +29,13 @@ typedef struct console {
 /* Those of the benchmark before where it is of the same one. */
 static bd_pairs test_of(bd_catch2 *c)
 {
-    bd_pairs *last = &c->repeats.params;
+    bd_pairs *last = &c->log.repeats.params;
     bd_str test = bd_buf_str(&c->test);
     if (last->count > 0 ? bd_str_is(test, last->items[0].value) : test.len == 0)
         return *last;
     *last = (bd_pairs){ 0 };
     if (test.len > 0)
-        bd_pairs_set(last, &c->run->arena, BD_STR("test"), test);
+        bd_pairs_set(last, &c->log.repeats.run->arena, BD_STR("test"), test);
     last->capacity = last->count; /* several points have it: none may add to it */
     return *last;
 }
@@ -48,7 +48,7 @@ void bd_catch2_add(bd_catch2 *c, bd_str name, bd_point *point, const bd_compat *
     bd_buf_put_str(&c->key, bd_buf_str(&c->test));
     bd_buf_putc(&c->key, '\n');
     bd_buf_put_str(&c->key, name);
-    bd_repeats_add(&c->repeats, bd_buf_str(&c->key), name, point, compat);
+    bd_repeats_add(&c->log.repeats, bd_buf_str(&c->key), name, point, compat);
 }
 
 /* ---- lines ---- */
@@ -135,7 +135,7 @@ static bool fail(const bd_line *line, const char *what, bd_error *err)
 
 static void read_failed(console *c, bd_line *line, const char *at)
 {
-    bd_arena *arena = &c->catch2->run->arena;
+    bd_arena *arena = &c->catch2.log.repeats.run->arena;
     bd_str before = bd_str_trim((bd_str){ line->text.ptr, (size_t)(at - line->text.ptr) });
     bd_str reason = { at, (size_t)(line->text.ptr + line->text.len - at) };
     if (before.len > 0 && c->name.len > 0)
@@ -147,14 +147,14 @@ static void read_failed(console *c, bd_line *line, const char *at)
     point.unit = "ns";
     point.outcome = BD_OUTCOME_FAILED;
     point.reason = bd_arena_text(arena, bd_str_trim(reason));
-    bd_catch2_add(c->catch2, bd_buf_str(&c->name), &point, NULL);
+    bd_catch2_add(&c->catch2, bd_buf_str(&c->name), &point, NULL);
     bd_buf_clear(&c->name);
     c->wrapped = true;
 }
 
 static bool read_start(console *c, bd_line *line, bd_error *err)
 {
-    bd_arena *arena = &c->catch2->run->arena;
+    bd_arena *arena = &c->catch2.log.repeats.run->arena;
     bd_number count;
     bd_str name, samples, iterations, text = bd_str_trim(line->text);
     const char *failed = bd_find(line->text, "enchmark failed (");
@@ -164,6 +164,7 @@ static bool read_start(console *c, bd_line *line, bd_error *err)
     }
     if (is_rule(line->text) || bd_str_starts(line->text, "====")) {
         c->stage = OUTSIDE;
+        bd_buf_clear(&c->name);
         return true;
     }
     if (!bd_line_check(line, err))
@@ -183,7 +184,7 @@ static bool read_start(console *c, bd_line *line, bd_error *err)
     c->stage = MEAN;
     c->line = line->number;
     c->compat = (bd_compat){ 0 };
-    bd_buf *extra = &c->catch2->repeats.scratch;
+    bd_buf *extra = &c->catch2.log.repeats.scratch;
     bd_buf_clear(extra);
     bd_buf_put_str(extra, samples);
     bd_buf_puts(extra, " samples\n");
@@ -203,7 +204,7 @@ static bool read_mean(console *c, bd_line *line, bd_error *err)
     if (!take_triple(line->text, &t))
         return fail(line, "the mean of a benchmark with its low and high mean", err);
     bd_point point = bd_point_at(line, t.texts[0].ptr);
-    point.unit = bd_arena_text(&c->catch2->run->arena, t.units[0]);
+    point.unit = bd_arena_text(&c->catch2.log.repeats.run->arena, t.units[0]);
     point.n = c->point.n;
     point.rest = c->point.rest;
     all_in(&t, t.units[0]);
@@ -223,7 +224,7 @@ static bool read_mean(console *c, bd_line *line, bd_error *err)
 static bool read_deviation(console *c, bd_line *line, bd_error *err)
 {
     triple t;
-    bd_arena *arena = &c->catch2->run->arena;
+    bd_arena *arena = &c->catch2.log.repeats.run->arena;
     if (!take_triple(line->text, &t))
         return fail(line, "the standard deviation of a benchmark with its ends", err);
     bd_stat_value *sd = bd_arena_alloc(arena, sizeof *sd);
@@ -234,7 +235,7 @@ static bool read_deviation(console *c, bd_line *line, bd_error *err)
     sd->number = t.numbers[0];
     c->point.reported = sd;
     c->point.reported_count = 1;
-    bd_catch2_add(c->catch2, bd_buf_str(&c->name), &c->point, c->wrapped ? NULL : &c->compat);
+    bd_catch2_add(&c->catch2, bd_buf_str(&c->name), &c->point, c->wrapped ? NULL : &c->compat);
     bd_buf_clear(&c->name);
     c->stage = NAMES;
     return true;
@@ -248,19 +249,20 @@ static bool read_title(console *c, bd_line *line)
     if (is_rule(line->text)) {
         c->titles = !c->titles;
         if (c->titles)
-            bd_buf_clear(&c->catch2->test);
+            bd_buf_clear(&c->catch2.test);
         return true;
     }
     if (!c->titles || text.len == 0 || !bd_line_check(line, &none))
         return true;
-    if (c->catch2->test.len > 0)
-        bd_buf_puts(&c->catch2->test, " / ");
-    bd_buf_put_str(&c->catch2->test, text);
+    if (c->catch2.test.len > 0)
+        bd_buf_puts(&c->catch2.test, " / ");
+    bd_buf_put_str(&c->catch2.test, text);
     return true;
 }
 
-static bool read_line(console *c, bd_line *line, bd_error *err)
+static bool read_line(void *state, bd_line *line, bd_error *err)
 {
+    console *c = state;
     switch (c->stage) {
     case OUTSIDE:
         if (!is_header(line->text))
@@ -277,6 +279,7 @@ static bool read_line(console *c, bd_line *line, bd_error *err)
         if (is_rule(line->text)) { /* the next test case begins */
             c->stage = OUTSIDE;
             c->titles = false;
+            bd_buf_clear(&c->name); /* one whose numbers never came */
             return read_title(c, line);
         }
         return read_start(c, line, err);
@@ -287,36 +290,64 @@ static bool read_line(console *c, bd_line *line, bd_error *err)
     }
 }
 
-static bool read_console(bd_catch2 *catch2, bd_error *err)
+/* A line of dashes above a test case: its name, dashes again, its place and a line of dots
+ * follow. */
+static bool may_begin(bd_line *line, bd_str rest)
 {
-    console c = { .catch2 = catch2 };
-    bd_lines lines = bd_lines_of(catch2->reading->text);
-    bool ok = true;
-    for (bd_line line; ok && bd_lines_next(&lines, &line);)
-        ok = read_line(&c, &line, err)
-             && bd_reading_may_have(catch2->reading, catch2->repeats.count, line.number, 1, err);
-    if (ok && (c.stage == MEAN || c.stage == DEVIATION)) {
-        bd_line end = { .number = c.line };
-        ok = fail(&end, "two more lines of this benchmark: the file ends", err);
-    }
-    bd_buf_release(&c.name);
-    bd_lines_release(&lines);
-    return ok;
+    enum { SECTIONS = 32 };
+    bd_str text;
+    size_t names = 0;
+    if (!is_rule(line->text))
+        return false;
+    while (bd_str_split(&rest, '\n', &text) && !is_rule(text) && bd_str_trim(text).len > 0
+           && names < SECTIONS)
+        names++;
+    return names > 0 && is_rule(text) && bd_str_split(&rest, '\n', &text)
+           && bd_str_split(&rest, '\n', &text) && bd_str_starts(text, "....................");
 }
+
+/* Neither among titles nor in a benchmark. */
+static bool is_fresh(const void *state)
+{
+    const console *c = state;
+    return c->name.len == 0 && (c->stage == NAMES || (c->stage == OUTSIDE && !c->titles));
+}
+
+static bool read_end(void *state, bd_error *err)
+{
+    const console *c = state;
+    bd_line end = { .number = c->line };
+    return (c->stage != MEAN && c->stage != DEVIATION)
+           || fail(&end, "two more lines of this benchmark: the file ends", err);
+}
+
+static void release(void *state)
+{
+    console *c = state;
+    bd_buf_release(&c->name);
+    bd_buf_release(&c->catch2.test);
+    bd_buf_release(&c->catch2.key);
+}
+
+static const bd_log_format format = { .size = sizeof(console),
+                                      .read_line = read_line,
+                                      .may_begin = may_begin,
+                                      .is_fresh = is_fresh,
+                                      .read_end = read_end,
+                                      .release = release };
 
 static bool read(bd_reading *reading, bd_error *err)
 {
-    bd_catch2 c = { .reading = reading, .run = bd_reading_new_run(reading, &bd_reader_catch2) };
-    c.repeats.run = c.run;
-    c.run->tool = "Catch2";
-    bool ok = bd_catch2_is_xml(reading->text) ? bd_catch2_read_xml(&c, err) : read_console(&c, err);
-    if (ok && c.repeats.count == 0)
+    bd_run *run = bd_reading_new_run(reading, &bd_reader_catch2);
+    console c = { .catch2.log = { .reading = reading, .repeats = { .run = run } } };
+    run->tool = "Catch2";
+    bool ok = bd_catch2_is_xml(reading->text) ? bd_catch2_read_xml(&c.catch2, err)
+                                              : bd_log_read(&format, &c, err);
+    if (ok && c.catch2.log.repeats.count == 0)
         ok = bd_fail_empty(err, "a Catch2 BENCHMARK", &bd_reader_catch2);
     if (ok)
-        bd_repeats_points(&c.repeats);
-    bd_repeats_release(&c.repeats);
-    bd_buf_release(&c.test);
-    bd_buf_release(&c.key);
+        bd_repeats_points(&c.catch2.log.repeats);
+    bd_log_release(&format, &c);
     return ok;
 }
 

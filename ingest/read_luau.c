@@ -142,11 +142,11 @@ static bool take_row(bd_str line, parts *p)
     return p->name.len > 0 && take_quantity(cells[1], &p->value, &p->unit, &p->number);
 }
 
-/* The least time of a benchmark that ran once: of repeated ones it is in the samples. */
+/* The least time of a benchmark that ran once. */
 static void add_minimum(bd_arena *arena, bd_point *point, bd_line *line, const parts *p)
 {
     bd_stat_value least = { .stat = { BD_STAT_MIN, 0 } };
-    if (point->samples.count > 0 || point->reported_count != 1
+    if (point->reported_count != 1
         || !bd_number_in_unit(p->number, p->unit, bd_str_of(point->unit), &least.number))
         return;
     least.at = bd_spot_at(line, p->value.ptr);
@@ -163,12 +163,14 @@ static void read_table(const bd_reading *reading, bd_run *run)
     bd_lines lines = bd_lines_of(reading->text);
     parts p;
     for (size_t i = 0; i < run->point_count; i++) {
+        if (run->points[i].samples.count > 0)
+            continue; /* it ran several times: the least time is among its samples */
         const char *driver = bd_pairs_get(&run->points[i].params, "driver");
         put_key(bd_str_of(driver), bd_str_of(run->points[i].benchmark), &key);
         bd_str kept = { bd_arena_copy(&keys, key.data, key.len), key.len };
         bd_map_put(&places, kept, i, NULL);
     }
-    for (bd_line line; bd_lines_next(&lines, &line);) {
+    for (bd_line line; places.count > 0 && bd_lines_next(&lines, &line);) {
         if (!take_row(line.text, &p))
             continue;
         put_key(p.driver, p.name, &key);

@@ -58,10 +58,28 @@ static size_t utf8_length(const unsigned char *p, size_t room)
     return rows[row].length;
 }
 
+size_t bd_text_plain(bd_str text)
+{
+    const uint64_t high = UINT64_C(0x8080808080808080), ones = UINT64_C(0x0101010101010101);
+    uint64_t eight;
+    size_t i = 0;
+    for (; i + sizeof eight <= text.len; i += sizeof eight) {
+        memcpy(&eight, text.ptr + i, sizeof eight);
+        if (((eight | (eight - ones)) & high) != 0)
+            break;
+    }
+    while (i < text.len && text.ptr[i] != '\0' && (unsigned char)text.ptr[i] < 0x80)
+        i++;
+    return i;
+}
+
 ptrdiff_t bd_text_problem(bd_str text)
 {
     const unsigned char *bytes = (const unsigned char *)text.ptr;
     for (size_t i = 0; i < text.len;) {
+        i += bd_text_plain(bd_str_sub(text, i, text.len));
+        if (i == text.len)
+            break;
         size_t length = utf8_length(bytes + i, text.len - i);
         if (length == 0)
             return (ptrdiff_t)i;

@@ -1,6 +1,7 @@
 /* ingest/repeats.h: benchmarks that stand in a file several times (-count, a loop around the
  * run): one point whose samples they are. Its value is the middle one, always one that was
- * measured (of an even number the upper of the two), with its place. */
+ * measured (of an even number the upper of the two), with its place, in the unit that stands
+ * there; the samples are in that unit, whatever the others were printed in. */
 #ifndef BD_INGEST_REPEATS_H
 #define BD_INGEST_REPEATS_H
 
@@ -33,14 +34,16 @@ typedef struct bd_repeats {
     bd_repeat *items; /* owned: what came later of the same keys */
     size_t     item_count, item_capacity;
     size_t     places; /* of the action's list */
-    bd_map     by_key; /* of the first ones */
+    bool       mixed;  /* a key has units that do not convert */
+    bd_map     by_key; /* of the first ones, in their order */
     bd_arena   keys;
     bd_kept    unit, extra; /* of a reader of lines */
     bd_pairs   params;      /* the same */
     bd_buf     scratch;
 } bd_repeats;
 
-/* Adds what a line says of a benchmark; alike keys are one point. Texts of the point are
+/* Adds what a line says of a benchmark; alike keys are one point, unless their units do not
+ * convert: bd_run_seal() refuses such a run. Texts of the point are
  * the run's. Only bd_repeats_points() makes the run's points whole.
  * @param name    of the benchmark, a part of the key, where the point does not have it: it is
  *                copied once for all that are alike
@@ -48,6 +51,11 @@ typedef struct bd_repeats {
  *                benchmark's */
 void bd_repeats_add(bd_repeats *repeats, bd_str key, bd_str name, const bd_point *point,
                     const bd_compat *compat);
+/* Adds all that another one has, as if it had been added behind: texts, places, keys. That
+ * one is empty then, and its run has nothing any more. */
+void bd_repeats_join(bd_repeats *repeats, bd_repeats *behind);
+/* The key of one of the run's points, until they are released; borrowed. */
+bd_str bd_repeats_key(const bd_repeats *repeats, size_t point);
 /* Finishes the points, which stand in the run in the order of their first appearance. */
 void bd_repeats_points(bd_repeats *repeats);
 void bd_repeats_release(bd_repeats *repeats);

@@ -129,6 +129,72 @@ static void luau_s_table_gives_the_minimum(void **state)
     test_ingest_drop(&r);
 }
 
+/* Tools choose the unit by the size of the number: 999.5 ns and 1.002 us are neighbours. */
+static void a_benchmark_that_runs_again_in_another_unit_has_samples_in_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *value, *unit, *samples[3];
+    } rows[] = {
+        { "fib    time:   [999.1 ns 999.5 ns 999.9 ns]\nfib    time:   [1.0 us 1.002 us 1.1 us]\n"
+          "fib    time:   [1.0 us 1.003 us 1.1 us]\n",
+          "1.002",
+          "us",
+          { "0.9995", "1.002", "1.003" } },
+        { "fib    time:   [1.0 us 1.002 us 1.1 us]\nfib    time:   [1.0 us 1.003 us 1.1 us]\n"
+          "fib    time:   [997.1 ns 998.5 ns 999.9 ns]\n",
+          "1.002",
+          "us",
+          { "1.002", "1.003", "0.9985" } },
+        { "SUCCESS: a : 2.5s +/- 1.0% on luau\nSUCCESS: a : 900ms +/- 1.0% on luau\n"
+          "SUCCESS: a : 800ms +/- 1.0% on luau\n",
+          "900",
+          "ms",
+          { "2500", "900", "800" } },
+        { "test a ... bench: 5 us/iter (+/- 0)\ntest a ... bench: 4,000 ns/iter (+/- 0)\n"
+          "test a ... bench: 3,999 ns/iter (+/- 0)\n",
+          "4000",
+          "ns/iter",
+          { "5000", "4000", "3999" } },
+        { "benchmark name   samples   iterations   est run time\n-----------------------------\n"
+          "a  100  1  1 ms\n  1.5 ms  1 ms  2 ms\n  1 us 1 us 1 us\n\n"
+          "a  100  1  1 ms\n  900 us  1 us  2 us\n  1 us 1 us 1 us\n\n"
+          "a  100  1  1 ms\n  950 us  1 us  2 us\n  1 us 1 us 1 us\n\n",
+          "950",
+          "us",
+          { "1500", "900", "950" } },
+    };
+    for (size_t i = 0; i < BD_COUNT(rows); i++) {
+        reading_result r = test_ingest_text(rows[i].text, NULL);
+        assert_read(&r);
+        assert_int_equal(r.run->point_count, 1);
+        const bd_point *p = &r.run->points[0];
+        assert_string_equal(test_number(p->value), rows[i].value);
+        assert_string_equal(p->unit, rows[i].unit);
+        assert_int_equal(p->samples.count, 3);
+        for (size_t k = 0; k < 3; k++)
+            assert_string_equal(test_number(p->samples.ints ? bd_int(p->samples.ints[k])
+                                                            : bd_double(p->samples.doubles[k])),
+                                rows[i].samples[k]);
+        test_ingest_drop(&r);
+    }
+}
+
+/* They would be a median of nothing. */
+static void a_benchmark_in_two_units_that_do_not_convert_is_refused_with_both_places(void **state)
+{
+    (void)state;
+    reading_result r = test_ingest_text("a x 1,000 ops/sec \xC2\xB1"
+                                        "1.00% (5 runs sampled)\n"
+                                        "a x 60 MB/sec \xC2\xB1"
+                                        "1.00% (5 runs sampled)\n",
+                                        NULL);
+    assert_false(r.ok);
+    assert_non_null(strstr(r.error.message, "stands twice in one run: here and at"));
+    assert_int_equal(r.error.line, 2);
+    test_ingest_drop(&r);
+}
+
 static void a_file_without_a_result_says_what_was_looked_for(void **state)
 {
     (void)state;
@@ -173,6 +239,8 @@ int main(void)
         cmocka_unit_test(lines_that_only_look_like_a_result_are_none),
         cmocka_unit_test(luau_gives_time_deviation_and_driver),
         cmocka_unit_test(luau_s_table_gives_the_minimum),
+        cmocka_unit_test(a_benchmark_that_runs_again_in_another_unit_has_samples_in_one),
+        cmocka_unit_test(a_benchmark_in_two_units_that_do_not_convert_is_refused_with_both_places),
         cmocka_unit_test(a_file_without_a_result_says_what_was_looked_for),
         cmocka_unit_test(a_result_that_is_no_utf8_is_refused_with_its_place),
     };
