@@ -85,6 +85,20 @@ static bool has_series(bd_sides *s, const bd_comparison *c, bd_error *err)
                    bd_buf_text(&s->query_text));
 }
 
+/* A green check over nothing needs a word: who asked for it may think that timings hold. */
+static void tell_nothing(const bd_ctx *ctx, const bd_comparison *c, const bd_gate_report *report)
+{
+    if (c->row_count == 0 || !bd_gate_report_is_empty(report))
+        return;
+    bd_note(
+        ctx,
+        "%zu series %s compared, and no gate judges them: without `gates:` only what is counted "
+        "is (allocations, errors, calls)",
+        c->row_count, c->row_count == 1 ? "was" : "were");
+    bd_note(ctx, "  \xE2\x86\x92 `benchdoc gate --alert 120%%` fails what became so much worse; "
+                 "`gates:` of benchdoc.yml say more (docs/gates.md)");
+}
+
 static bool judge(bd_ctx *ctx, const bd_gate_options *o, const bd_arguments *words,
                   bd_gate_call call, bd_error *err)
 {
@@ -102,6 +116,8 @@ static bool judge(bd_ctx *ctx, const bd_gate_options *o, const bd_arguments *wor
     ok = ok && (!o->github || bd_report_step(ctx, "gate", &parts, err));
     for (size_t i = 0; ok && i < c.notes.count; i++)
         bd_note(ctx, "%s", c.notes.items[i]);
+    if (ok)
+        tell_nothing(ctx, &c, &report);
     if (ok && report.counts[BD_GATE_FAILED] > 0)
         ctx->exit_code = 1;
     bd_gate_report_release(&report);

@@ -29,7 +29,7 @@ static void put_head(const bd_report_parts *parts, size_t rows, bd_buf *head)
 {
     bd_buf_clear(head);
     bd_buf_put_str(head, parts->head);
-    if (!parts->gates)
+    if (!parts->gates || bd_gate_report_is_empty(parts->gates))
         return;
     bd_gate_print_markdown(parts->gates, rows, head);
     bd_buf_putc(head, '\n');

@@ -242,6 +242,11 @@ static bool run(void *state, const bd_process *process, bd_process_result *out, 
         end(&c.to);
         end(&c.from);
         end(&c.from_diag);
+        if (failed == ENOENT && strchr(process->argv[0], '/'))
+            bd_hint(err, "check the path");
+        else if (failed == ENOENT)
+            bd_hint(err, "is it installed, and in PATH? a file of this directory is ./%s",
+                    process->argv[0]);
         return bd_fail(err, BD_ERR_USAGE, "'%s' cannot be run: %s", process->argv[0],
                        strerror(failed));
     }

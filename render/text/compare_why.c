@@ -133,9 +133,11 @@ static void put_noise(explaining *e)
     const bd_noise *noise = &e->row->noise;
     bd_buf text = BD_BUF_INIT;
     if (noise->kind != BD_NOISE_KNOWN) {
-        bd_buf_printf(&text, "%zu earlier run%s of this lane: too few to say what is normal",
-                      e->group->baseline.history_count,
-                      e->group->baseline.history_count == 1 ? "" : "s");
+        size_t all = e->group->baseline.history_count;
+        if (noise->count < all)
+            bd_buf_printf(&text, "%zu of ", noise->count);
+        bd_buf_printf(&text, "%zu earlier run%s of this lane%s: too few to say what is normal", all,
+                      all == 1 ? "" : "s", noise->count < all ? " have a number to compare" : "");
         put_line(e, "history", &text);
         return;
     }

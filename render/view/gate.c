@@ -39,6 +39,14 @@ bool bd_gate_judge(const bd_gate_call *call, bd_gate_report *out, bd_diagnostics
     return found->errors == before;
 }
 
+bool bd_gate_report_is_empty(const bd_gate_report *report)
+{
+    size_t all = 0;
+    for (size_t i = 0; i < BD_GATE_STATES; i++)
+        all += report->counts[i];
+    return report->unasked && all == 0;
+}
+
 void bd_gate_report_release(bd_gate_report *report)
 {
     free(report->results);

@@ -49,6 +49,7 @@ typedef struct bd_gate_report {
     bd_gate_result *results; /* owned; by gate, then as the comparison has them */
     size_t          result_count, result_capacity;
     size_t          counts[BD_GATE_STATES];
+    bool            unasked; /* no entry, no alert: only what was counted was judged */
     bd_arena        arena;
 } bd_gate_report;
 
@@ -72,5 +73,7 @@ typedef struct bd_gate_call {
  *         convert, its query is broken */
 bool bd_gate_judge(const bd_gate_call *call, bd_gate_report *out, bd_diagnostics *found);
 void bd_gate_report_release(bd_gate_report *report);
+/* Was nothing asked for, and nothing judged? */
+bool bd_gate_report_is_empty(const bd_gate_report *report);
 
 #endif

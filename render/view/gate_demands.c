@@ -199,7 +199,8 @@ bool bd_gate_compile(bd_gating *g)
             ok = add_entry(g, &config->gates[i], &config->gates[i].conditions.items[k]) && ok;
     if (g->call->alert > 0)
         add_alert(g);
-    else if (config->gate_count == 0)
+    g->out->unasked = !(g->call->alert > 0) && config->gate_count == 0;
+    if (g->out->unasked)
         g->out->gates[add(g, BD_DEMAND_COUNTED)->gate].text = "what was counted is not worse";
     return ok;
 }

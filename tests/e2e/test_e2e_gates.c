@@ -305,13 +305,24 @@ static void the_gates_of_skript_orm_fit_results_of_its_kinds(void **state)
     project_remove(&p);
 }
 
-static void without_gates_the_timings_of_bluetape4k_fail_nothing(void **state)
+/* Who asked may think that timings hold. */
+static void without_gates_timings_fail_nothing_and_it_is_said_how_they_would(void **state)
 {
     (void)state;
     project p = project_copy("bluetape4k");
     take_sketch(&p, "bluetape4k");
     project_expect(&p, "gate", 0);
     says(&p, "nothing to judge\n");
+    project_remove(&p);
+    p = project_empty();
+    test_write_text(project_path(&p, "a.json"),
+                    "[{\"name\": \"a\", \"value\": 5, \"unit\": \"ms\"}]");
+    test_write_text(project_path(&p, "b.json"),
+                    "[{\"name\": \"a\", \"value\": 9, \"unit\": \"ms\"}]");
+    project_expect(&p, "gate a.json b.json", 0);
+    says(&p, "1 series was compared, and no gate judges them: without `gates:` only what is "
+             "counted is");
+    says(&p, "`benchdoc gate --alert 120%`");
     project_remove(&p);
 }
 
@@ -339,7 +350,7 @@ int main(void)
         cmocka_unit_test(a_replay_judges_budgets_by_the_next_run),
         cmocka_unit_test(the_gates_of_moongate_hold),
         cmocka_unit_test(the_gates_of_skript_orm_fit_results_of_its_kinds),
-        cmocka_unit_test(without_gates_the_timings_of_bluetape4k_fail_nothing),
+        cmocka_unit_test(without_gates_timings_fail_nothing_and_it_is_said_how_they_would),
         cmocka_unit_test(the_examples_have_gates_that_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
