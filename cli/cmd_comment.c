@@ -277,7 +277,7 @@ static bool say(commenting *c, bd_error *err)
         ok = bd_forge_put_comment(&forge, &c->on, bd_buf_str(&c->text), &c->arena, &comment, err)
              == BD_REPLY_DONE;
         if (ok)
-            bd_note(c->ctx, "%s%s%s", was_there ? "changed the comment" : "commented",
+            bd_note(c->ctx, "%s%s%s", comment.is_new ? "commented" : "changed the comment",
                     comment.url ? ": " : "", comment.url ? comment.url : "");
         else
             ok = end_of_fork(c, err);

@@ -147,10 +147,10 @@ static bd_reply judge_refusal(const bd_forge_request *request, const char *said,
 }
 
 static bd_reply judge(const bd_forge *f, const bd_forge_request *request, bd_process_result *result,
-                      bd_error *err)
+                      int *http, bd_error *err)
 {
     const char *said = bd_buf_text(&result->diag);
-    int status = http_status(said);
+    int status = *http = http_status(said);
     enum { SIGNAL = 128 };
     if (status > 0)
         return judge_refusal(request, said, status, err);
@@ -243,7 +243,7 @@ bd_reply bd_forge_call(const bd_forge *forge, const bd_forge_request *request, b
         out->text = result.out;
         result.out = (bd_buf)BD_BUF_INIT;
         reply = result.exit_status == 0 ? read_answer(request, out, err)
-                                        : judge(forge, request, &result, err);
+                                        : judge(forge, request, &result, &out->status, err);
     }
     bd_buf_release(&result.out);
     bd_buf_release(&result.diag);

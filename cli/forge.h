@@ -37,6 +37,7 @@ typedef struct bd_answer {
     bd_json_doc *doc;  /* NULL: an empty answer */
     bd_json      root; /* only with `doc` */
     bd_buf       text; /* owned, what `doc` reads */
+    int          status; /* of HTTP, where it was refused with one; else 0 */
 } bd_answer;
 
 /* @param out  to be released in any case
@@ -89,13 +90,14 @@ typedef struct bd_remark { /* what is commented on */
 typedef struct bd_comment {
     int64_t     id;  /* 0 = there is none */
     const char *url; /* of its page; NULL = not said; in the arena given */
+    bool        is_new; /* it was written anew */
 } bd_comment;
 
 /* The comment that benchdoc wrote there before: its first line is `marker`, and whoever is
  * signed in wrote it, or an app where the token is no person's. The earliest of several. */
 bd_reply bd_forge_find_comment(const bd_forge *forge, const bd_remark *on, const char *marker,
                                bd_arena *arena, bd_comment *out, bd_error *err);
-/* Writes it anew where comment->id is 0, else in its place.
+/* Writes it anew where comment->id is 0, or somebody deleted it since, else in its place.
  * @param text  Markdown; the forge takes 65 536 characters */
 bd_reply bd_forge_put_comment(const bd_forge *forge, const bd_remark *on, bd_str text,
                               bd_arena *arena, bd_comment *comment, bd_error *err);

@@ -116,6 +116,8 @@ bd_reply bd_forge_find_comment(const bd_forge *forge, const bd_remark *on, const
 
 /* ---- writing it ---- */
 
+enum { HTTP_NOT_FOUND = 404 };
+
 static const char *one_path(const bd_remark *on, int64_t id, bd_arena *arena)
 {
     return on->pull > 0 ? bd_arena_printf(arena, "issues/comments/%" PRId64, id)
@@ -147,7 +149,13 @@ bd_reply bd_forge_put_comment(const bd_forge *forge, const bd_remark *on, bd_str
         bd_fail(err, BD_ERR_GIT, "cannot %s: %s", request.what, why.message);
         reply = BD_REPLY_REFUSED;
     }
+    comment->is_new = is_new;
+    bool is_gone = !is_new && reply == BD_REPLY_REFUSED && answer.status == HTTP_NOT_FOUND;
     bd_answer_release(&answer);
     bd_buf_release(&body);
-    return reply;
+    if (!is_gone)
+        return reply;
+    *err = (bd_error)BD_ERROR_INIT;
+    *comment = (bd_comment){ 0 };
+    return bd_forge_put_comment(forge, on, text, arena, comment, err);
 }

@@ -123,6 +123,27 @@ static void only_its_own_is_changed(void **state)
     }
 }
 
+/* Between reading and changing it. */
+static void one_that_somebody_deleted_meanwhile_is_written_anew(void **state)
+{
+    (void)state;
+    desk d = pull_job("acme/widgets");
+    fake_gh_answer(&d, 1, "[" COMMENT("12", MARK "\\nold", "a[bot]", "Bot") "]", "", 0);
+    fake_gh_answer(&d, 2, "", NO_PERSON, 1);
+    fake_gh_answer(&d, 3, "{\"message\": \"Not Found\"}", "gh: Not Found (HTTP 404)", 1);
+    fake_gh_answer(&d, 4, POSTED, "", 0);
+    desk_expect(&d, "comment old.json new.json", 0);
+    static const char *const words[] = {
+        "api --method PATCH " ACCEPT "repos/acme/widgets/issues/comments/12 --input -",
+        "api --method POST " ACCEPT "repos/acme/widgets/issues/7/comments --input -",
+    };
+    assert_int_equal(fake_gh_calls(), 4);
+    assert_string_equal(fake_gh_words(&d, 3), words[0]);
+    assert_string_equal(fake_gh_words(&d, 4), words[1]);
+    desk_tells(&d, "commented: ");
+    desk_close(&d);
+}
+
 static void one_behind_the_first_hundred_is_found(void **state)
 {
     (void)state;
@@ -338,6 +359,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_one_is_written_on_the_pull_request_of_the_event),
         cmocka_unit_test(only_its_own_is_changed),
+        cmocka_unit_test(one_that_somebody_deleted_meanwhile_is_written_anew),
         cmocka_unit_test(one_behind_the_first_hundred_is_found),
         cmocka_unit_test(a_first_one_waits_for_something_to_say),
         cmocka_unit_test(a_failed_gate_is_something_worse),
