@@ -191,7 +191,7 @@ bool bd_catch2_read_xml(bd_catch2 *catch2, bd_error *err)
     int lines = 0;
     for (; text.len > 0 && text.ptr[0] != '<'; text = bd_str_sub(text, 1, text.len))
         lines += text.ptr[0] == '\n';
-    report *r = bd_arena_alloc(&catch2->log.repeats.keys, sizeof *r);
+    report *r = bd_arena_alloc(&catch2->log.repeats.own, sizeof *r);
     *r = (report){ .catch2 = catch2, .err = err, .lines_before = lines };
     r->parser = XML_ParserCreate("UTF-8");
     if (!r->parser)

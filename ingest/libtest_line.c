@@ -76,7 +76,6 @@ static bool is_plain_number(bd_str text)
  * nothing behind the bracket. */
 static bool make_compat(bd_cargo *cargo, const bd_line *line, const parts *p, bd_compat *out)
 {
-    bd_arena *arena = &cargo->log.repeats.run->arena;
     const char *slash = memchr(p->unit.ptr, '/', p->unit.len);
     size_t before = slash ? (size_t)(slash - p->unit.ptr) : 0;
     const char *end = line->text.ptr + line->text.len;
@@ -87,9 +86,9 @@ static bool make_compat(bd_cargo *cargo, const bd_line *line, const parts *p, bd
         || !is_word(bd_str_sub(p->unit, before + 1, p->unit.len)) || !is_plain_number(p->value)
         || !is_plain_number(p->spread))
         return false;
-    out->value = bd_parse_float(bd_without(p->value, ',', &cargo->number));
+    out->value = bd_text_parse_float(p->value, p->number, &cargo->number);
     bd_str spread = bd_without(p->spread, ',', &cargo->number);
-    out->range = bd_arena_join(arena, BD_STR("\xC2\xB1 "), spread);
+    out->range = bd_repeats_join_text(&cargo->log.repeats, BD_STR("\xC2\xB1 "), spread);
     return bd_number_finite(out->value);
 }
 

@@ -167,27 +167,45 @@ bool bd_number_in_unit(bd_number number, bd_str from, bd_str to, bd_number *out)
     return ok;
 }
 
-static uint64_t digits_of(const bd_decimal *d)
+/* A decimal as its digits and their exponent of ten: "1,431.25" is 143125 and -2.
+ * @return how many digits, without zeros in front; 0 = more than eighteen, or something else */
+static int take_digits(bd_str text, uint64_t *digits, int *exponent)
 {
-    uint64_t digits = 0;
-    for (size_t i = 0; i < d->digit_count; i++)
-        digits = digits * 10 + d->digits[i];
-    return digits;
+    enum { MOST = 18 };
+    int count = 0;
+    bool point = false;
+    *digits = 0;
+    *exponent = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+        if (c == '.' && !point)
+            point = true;
+        else if (c != ',' && !is_digit(c))
+            return 0;
+        if (!is_digit(c))
+            continue;
+        *digits = *digits * 10 + (uint64_t)(c - '0');
+        *exponent -= point;
+        count += *digits > 0;
+        if (count > MOST)
+            return 0;
+    }
+    return count > 0 ? count : 1;
 }
 
-bd_number bd_percent_of(bd_number whole, bd_number percent)
+bd_number bd_percent_of(bd_str whole, bd_str percent)
 {
     enum { DIGITS_EXACT = 19 };
-    bd_decimal a, b;
-    double product = bd_number_as_double(whole) * bd_number_as_double(percent) / 100;
-    if (bd_decimal_of(whole, &a) && bd_decimal_of(percent, &b)
-        && a.digit_count + b.digit_count <= DIGITS_EXACT) {
-        product = bd_double_nearest(digits_of(&a) * digits_of(&b),
-                                    (int)(a.exponent + b.exponent - 2));
-        if (a.negative != b.negative)
-            product = -product;
-    }
-    return bd_double(product);
+    uint64_t a, b;
+    int a_exponent, b_exponent;
+    int a_count = take_digits(whole, &a, &a_exponent);
+    int b_count = take_digits(percent, &b, &b_exponent);
+    if (a_count > 0 && b_count > 0 && a_count + b_count <= DIGITS_EXACT)
+        return bd_double(bd_double_nearest(a * b, a_exponent + b_exponent - 2));
+    bd_number x, y;
+    if (!bd_text_number(whole, &x) || !bd_text_number(percent, &y))
+        return (bd_number)BD_NUMBER_NOTHING;
+    return bd_double(bd_number_as_double(x) * bd_number_as_double(y) / 100);
 }
 
 static size_t skip_digits(bd_str text, size_t i)
@@ -218,4 +236,12 @@ bd_number bd_parse_float(bd_str text)
     }
     return bd_double_parse(bd_str_sub(text, 0, end), &value) ? bd_double(value)
                                                              : (bd_number)BD_NUMBER_NOTHING;
+}
+
+/* Up to fifteen digits are one number to both. */
+bd_number bd_text_parse_float(bd_str text, bd_number number, bd_buf *scratch)
+{
+    static const int64_t exact = INT64_C(1000000000000000);
+    bool same = number.kind == BD_NUMBER_INT && number.as.i >= 0 && number.as.i < exact;
+    return same ? number : bd_parse_float(bd_without(text, ',', scratch));
 }

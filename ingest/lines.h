@@ -63,9 +63,13 @@ bd_str bd_without(bd_str text, char what, bd_buf *out);
 bool bd_text_number(bd_str text, bd_number *out);
 /* A number in another unit. @return false when the two do not convert */
 bool bd_number_in_unit(bd_number number, bd_str from, bd_str to, bd_number *out);
-/* So many percent of a number, as decimals: 0.5 of 15.041 is 0.075205. */
-bd_number bd_percent_of(bd_number whole, bd_number percent);
+/* So many percent of a number, as decimals: 0.5 of 15.041 is 0.075205. Both are texts that
+ * bd_text_number() takes. */
+bd_number bd_percent_of(bd_str whole, bd_str percent);
 /* JavaScript's parseFloat: the number that the text begins with; NONE = NaN. */
 bd_number bd_parse_float(bd_str text);
+/* The same of a text whose commas are taken out before, and that is a number for
+ * bd_text_number() already. @param scratch  emptied first */
+bd_number bd_text_parse_float(bd_str text, bd_number number, bd_buf *scratch);
 
 #endif

@@ -62,17 +62,17 @@ static bool add(bd_repeats *repeats, bd_line *line, bd_error *err)
     bd_str name = bd_str_trim(p.name);
     bd_arena *arena = &repeats->run->arena;
     bd_point point = bd_point_at(line, p.value.ptr);
-    point.unit = bd_keep(&repeats->unit, arena, p.unit);
+    point.unit = bd_repeats_text(repeats, p.unit);
     point.value = p.number;
-    point.error = bd_percent_of(p.number, p.share);
+    point.error = bd_percent_of(p.value, p.percent);
     point.error_at = bd_spot_at(line, p.percent.ptr);
     point.confidence = CONFIDENCE;
     point.n = p.count.as.i;
     bd_compat compat = { .name = name.len < p.name.len ? bd_arena_text(arena, p.name) : NULL,
                          .unit = point.unit,
-                         .range = bd_arena_text(arena, p.margin),
-                         .extra = bd_arena_join(arena, p.runs, BD_STR(" samples")) };
-    compat.value = bd_parse_float(bd_without(p.value, ',', &repeats->scratch));
+                         .range = bd_repeats_text(repeats, p.margin),
+                         .extra = bd_repeats_join_text(repeats, p.runs, BD_STR(" samples")) };
+    compat.value = bd_text_parse_float(p.value, p.number, &repeats->scratch);
     bool plural = bd_str_ends(line->text, " runs sampled)"); /* the action takes no "1 run" */
     bd_repeats_add(repeats, name, name, &point, plural ? &compat : NULL);
     return true;

@@ -190,7 +190,7 @@ static bool read_start(console *c, bd_line *line, bd_error *err)
     bd_buf_puts(extra, " samples\n");
     bd_buf_put_str(extra, iterations);
     bd_buf_puts(extra, " iterations");
-    c->compat.extra = bd_arena_text(arena, bd_buf_str(extra));
+    c->compat.extra = bd_repeats_text(&c->catch2.log.repeats, bd_buf_str(extra));
     bd_text_number(samples, &count);
     c->point = (bd_point){ .n = count.as.i };
     bd_text_number(iterations, &count);
@@ -204,7 +204,7 @@ static bool read_mean(console *c, bd_line *line, bd_error *err)
     if (!take_triple(line->text, &t))
         return fail(line, "the mean of a benchmark with its low and high mean", err);
     bd_point point = bd_point_at(line, t.texts[0].ptr);
-    point.unit = bd_arena_text(&c->catch2.log.repeats.run->arena, t.units[0]);
+    point.unit = bd_repeats_text(&c->catch2.log.repeats, t.units[0]);
     point.n = c->point.n;
     point.rest = c->point.rest;
     all_in(&t, t.units[0]);
@@ -230,7 +230,7 @@ static bool read_deviation(console *c, bd_line *line, bd_error *err)
     bd_stat_value *sd = bd_arena_alloc(arena, sizeof *sd);
     sd->stat.kind = BD_STAT_SD;
     sd->at = bd_spot_at(line, t.texts[0].ptr);
-    c->compat.range = bd_arena_join(arena, BD_STR("\xC2\xB1 "), t.texts[0]);
+    c->compat.range = bd_repeats_join_text(&c->catch2.log.repeats, BD_STR("\xC2\xB1 "), t.texts[0]);
     all_in(&t, bd_str_of(c->point.unit));
     sd->number = t.numbers[0];
     c->point.reported = sd;

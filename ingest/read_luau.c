@@ -67,10 +67,10 @@ static void make_compat(const bd_line *line, bd_repeats *repeats, bd_compat *out
         i = end;
     }
     *out = (bd_compat){ .name = bd_arena_text(arena, words[1]),
-                        .unit = bd_arena_text(arena, bd_buf_str(unit)),
-                        .extra = bd_keep(&repeats->extra, arena, words[7]),
+                        .unit = bd_repeats_text(repeats, bd_buf_str(unit)),
+                        .extra = bd_repeats_text(repeats, words[7]),
                         .value = bd_parse_float(value) };
-    out->range = bd_arena_join(arena, BD_STR("\xC2\xB1"), words[5]);
+    out->range = bd_repeats_join_text(repeats, BD_STR("\xC2\xB1"), words[5]);
 }
 
 static void put_key(bd_str driver, bd_str name, bd_buf *key)
@@ -105,10 +105,10 @@ static bool add(bd_repeats *repeats, bd_line *line, bd_error *err)
     bd_point point = bd_point_at(line, p.value.ptr);
     bd_stat_value *sd = bd_arena_alloc(arena, sizeof *sd);
     sd->stat.kind = BD_STAT_SD;
-    sd->number = bd_percent_of(p.number, p.share);
+    sd->number = bd_percent_of(p.value, p.percent);
     sd->at = bd_spot_at(line, p.percent.ptr);
     point.metric = "time";
-    point.unit = bd_keep(&repeats->unit, arena, p.unit);
+    point.unit = bd_repeats_text(repeats, p.unit);
     point.value = p.number;
     point.reported = sd;
     point.reported_count = 1;

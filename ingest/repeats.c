@@ -4,33 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *bd_keep(bd_kept *last, bd_arena *arena, bd_str text)
+const char *bd_repeats_text(bd_repeats *r, bd_str text)
 {
-    if (!last->text.ptr || !bd_str_eq(last->text, text))
-        last->text = (bd_str){ bd_arena_text(arena, text), text.len };
-    return last->text.ptr;
+    bd_str *kept = &r->texts[bd_hash(text) % BD_COUNT(r->texts)];
+    if (!kept->ptr || !bd_str_eq(*kept, text))
+        *kept = (bd_str){ bd_arena_text(&r->run->arena, text), text.len };
+    return kept->ptr;
 }
 
-const char *bd_arena_join(bd_arena *arena, bd_str a, bd_str b)
+const char *bd_repeats_join_text(bd_repeats *r, bd_str a, bd_str b)
 {
-    char *text = bd_arena_alloc(arena, a.len + b.len + 1);
-    memcpy(text, a.ptr, a.len);
-    memcpy(text + a.len, b.ptr, b.len);
-    return text;
-}
-
-/* Its key was put into the map just now, borrowed. */
-static bd_point *add_first(bd_repeats *r, bd_str name, const bd_point *point)
-{
-    bd_str *key = &r->by_key.entries[r->first_count].key;
-    key->ptr = bd_arena_copy(&r->keys, key->ptr, key->len);
-    r->firsts = bd_grow(r->firsts, r->first_count, &r->first_capacity, sizeof *r->firsts);
-    bd_point *added = bd_run_add_point(r->run);
-    *added = *point;
-    if (!added->benchmark)
-        added->benchmark = bd_arena_text(&r->run->arena, name);
-    r->firsts[r->first_count++] = (bd_first){ .point = r->run->point_count - 1, .count = 1 };
-    return added;
+    char both[64];
+    if (a.len + b.len > sizeof both || a.len == 0 || b.len == 0)
+        return bd_arena_join(&r->run->arena, a, b);
+    memcpy(both, a.ptr, a.len);
+    memcpy(both + a.len, b.ptr, b.len);
+    return bd_repeats_text(r, (bd_str){ both, a.len + b.len });
 }
 
 bool bd_same_text(const char *a, const char *b)
@@ -41,11 +30,15 @@ bool bd_same_text(const char *a, const char *b)
 static bool same_params(const bd_pairs *a, const bd_pairs *b)
 {
     bool same = a->count == b->count;
-    for (size_t i = 0; same && i < a->count; i++)
+    for (size_t i = 0; same && a->items != b->items && i < a->count; i++)
         same = bd_same_text(a->items[i].key, b->items[i].key)
                && bd_same_text(a->items[i].value, b->items[i].value);
     return same;
 }
+
+/* ---- short forms ---- */
+
+const bd_rare bd_rare_whole = { 0 };
 
 /* Has it no path: a line and a column say it all? */
 static bool is_short(const bd_spot *spot)
@@ -58,20 +51,35 @@ static bool is_nowhere(const bd_spot *spot)
     return is_short(spot) && spot->line == 0 && spot->column == 0;
 }
 
-bool bd_points_alike(const bd_point *point, const bd_point *first)
+/* Is there nothing but what a bd_repeat has, and what many points have alike? */
+static bool is_usual(const bd_point *p)
 {
-    return point->outcome == BD_OUTCOME_OK && first->outcome == BD_OUTCOME_OK && !point->reason
-           && point->samples.count + point->warmups.count + point->histogram.count == 0
-           && !point->source.path && is_short(&point->error_at) && is_short(&point->low_at)
-           && is_short(&point->high_at) && is_nowhere(&point->observed_at)
-           && is_nowhere(&first->observed_at) && first->samples.count == 0
-           && point->source.file == first->source.file && point->threads == first->threads
-           && point->direction == first->direction && point->confidence == first->confidence
-           && point->reported_count == first->reported_count
-           && bd_same_text(point->unit, first->unit) && bd_same_text(point->metric, first->metric)
-           && bd_same_text(point->mode, first->mode)
-           && (!point->benchmark || bd_same_text(point->benchmark, first->benchmark))
-           && same_params(&point->params, &first->params);
+    return p->outcome == BD_OUTCOME_OK && !p->reason && !p->source.path
+           && p->samples.count + p->warmups.count + p->histogram.count == 0
+           && is_short(&p->error_at) && is_short(&p->low_at) && is_short(&p->high_at)
+           && is_nowhere(&p->observed_at);
+}
+
+/* Are two usual ones alike but for what a bd_repeat has, and their names? */
+static bool is_like(const bd_point *a, const bd_point *b)
+{
+    return a->source.file == b->source.file && a->threads == b->threads
+           && a->direction == b->direction && a->confidence == b->confidence
+           && a->reported_count == b->reported_count && bd_same_text(a->unit, b->unit)
+           && bd_same_text(a->metric, b->metric) && bd_same_text(a->mode, b->mode)
+           && same_params(&a->params, &b->params);
+}
+
+/* One that a point is like, of the last few. */
+static const bd_point *find_like(bd_repeats *r, const bd_point *point)
+{
+    for (size_t i = 0; i < BD_COUNT(r->likes) && r->likes[i]; i++)
+        if (is_like(point, r->likes[i]))
+            return r->likes[i];
+    const bd_point *like = bd_arena_copy(&r->own, point, sizeof *point);
+    r->likes[r->next_like] = like;
+    r->next_like = (r->next_like + 1) % BD_COUNT(r->likes);
+    return like;
 }
 
 static bd_place place_of(const bd_spot *spot)
@@ -93,14 +101,19 @@ static const bd_rare *rare_of(const bd_point *point, bd_arena *arena)
     return bd_arena_copy(arena, &all, sizeof all);
 }
 
-static bd_repeat short_form(const bd_point *point, bd_arena *arena)
+static bd_repeat *keep(bd_repeats *r, const bd_point *point)
 {
-    return (bd_repeat){ .rare = rare_of(point, arena),
-                        .value = point->value,
-                        .error = point->error,
-                        .at = { point->source.line, point->source.column },
-                        .error_at = place_of(&point->error_at),
-                        .n = point->n };
+    bool usual = is_usual(point);
+    const bd_repeat item = {
+        .like = usual ? find_like(r, point) : bd_arena_copy(&r->own, point, sizeof *point),
+        .rare = usual ? rare_of(point, &r->own) : &bd_rare_whole,
+        .value = point->value,
+        .error = point->error,
+        .at = { point->source.line, point->source.column },
+        .error_at = place_of(&point->error_at),
+        .n = point->n,
+    };
+    return bd_arena_copy(&r->own, &item, sizeof item);
 }
 
 static void move(bd_spot *spot, bd_place to)
@@ -108,13 +121,14 @@ static void move(bd_spot *spot, bd_place to)
     *spot = (bd_spot){ .line = to.line, .column = to.column };
 }
 
-bd_point bd_repeat_point(const bd_repeat *item, const bd_point *first)
+bd_point bd_repeat_point(const bd_repeat *item, const char *benchmark)
 {
     static const bd_rare nothing = { 0 };
     const bd_rare *more = item->rare ? item->rare : &nothing;
-    if (item->whole)
-        return *item->whole;
-    bd_point point = *first;
+    bd_point point = *item->like;
+    point.benchmark = benchmark;
+    if (item->rare == &bd_rare_whole)
+        return point;
     point.value = item->value;
     point.error = item->error;
     point.low = more->low;
@@ -130,39 +144,7 @@ bd_point bd_repeat_point(const bd_repeat *item, const bd_point *first)
     return point;
 }
 
-const bd_point *bd_repeats_keep_whole(const bd_repeats *r, const bd_point *point,
-                                      const bd_point *first)
-{
-    bd_point *whole = bd_arena_copy(&r->run->arena, point, sizeof *point);
-    if (!whole->benchmark)
-        whole->benchmark = first->benchmark;
-    return whole;
-}
-
-void bd_repeats_chain(bd_repeats *r, bd_first *first, size_t from, size_t to, size_t count)
-{
-    if (first->count == 1)
-        first->next = from;
-    else
-        r->items[first->last].next = from;
-    first->last = to;
-    first->count += count;
-}
-
-bd_repeat *bd_repeats_add_later(bd_repeats *r, bd_first *first, const bd_point *point)
-{
-    size_t at = r->item_count;
-    const bd_point *like = &r->run->points[first->point];
-    r->items = bd_grow(r->items, at, &r->item_capacity, sizeof *r->items);
-    bd_repeat *item = &r->items[r->item_count++];
-    *item = (bd_repeat){ .value = point->value };
-    if (bd_points_alike(point, like))
-        *item = short_form(point, &r->run->arena);
-    else
-        item->whole = bd_repeats_keep_whole(r, point, like);
-    bd_repeats_chain(r, first, at, at, 1);
-    return item;
-}
+/* ---- adding ---- */
 
 /* @return NULL = the action has none */
 static bd_compat *keep_compat(bd_repeats *r, const bd_compat *compat, const char *benchmark)
@@ -176,39 +158,47 @@ static bd_compat *keep_compat(bd_repeats *r, const bd_compat *compat, const char
 }
 
 /* Do numbers of the two units belong together? */
-static bool fits(const bd_point *point, const bd_point *first)
+static bool fits(const char *unit, const char *first)
 {
     bd_error none = BD_ERROR_INIT;
     bd_decimal number;
     bool reciprocal;
-    return bd_same_text(point->unit, first->unit)
-           || (bd_convert(bd_int(1), point->unit, first->unit, &number, &reciprocal, &none)
-               && !reciprocal);
+    return bd_same_text(unit, first)
+           || (bd_convert(bd_int(1), unit, first, &number, &reciprocal, &none) && !reciprocal);
 }
 
-size_t bd_repeats_find(bd_repeats *r, bd_str key, const bd_point *point, bool *added)
+size_t bd_repeats_find(bd_repeats *r, bd_str key, const char *unit, bool *added)
 {
     size_t index = *bd_map_put(&r->by_key, key, r->first_count, added);
-    if (*added || fits(point, &r->run->points[r->firsts[index].point]))
+    if (*added || fits(unit, r->firsts[index].item->like->unit))
         return index;
-    char *own = bd_arena_printf(&r->keys, "%.*s\n%s", (int)key.len, key.ptr, point->unit);
+    char *other = bd_arena_printf(&r->own, "%.*s\n%s", (int)key.len, key.ptr, unit);
     r->mixed = true;
-    return *bd_map_put(&r->by_key, bd_str_of(own), r->first_count, added);
+    return *bd_map_put(&r->by_key, bd_str_of(other), r->first_count, added);
 }
 
 void bd_repeats_add(bd_repeats *r, bd_str key, bd_str name, const bd_point *point,
                     const bd_compat *compat)
 {
     bool added;
-    size_t index = bd_repeats_find(r, key, point, &added);
+    size_t index = bd_repeats_find(r, key, point->unit, &added);
+    bd_repeat *item = keep(r, point);
     r->count++;
     if (added) {
-        const bd_point *first = add_first(r, name, point);
-        r->firsts[index].compat = keep_compat(r, compat, first->benchmark);
+        bd_str *kept = &r->by_key.entries[index].key;
+        kept->ptr = bd_arena_text(&r->own, *kept);
+        r->firsts = bd_grow(r->firsts, index, &r->first_capacity, sizeof *r->firsts);
+        r->firsts[r->first_count++] = (bd_first){
+            .benchmark = point->benchmark ? point->benchmark : bd_arena_text(&r->run->arena, name),
+            .item = item,
+        };
     } else {
-        bd_repeat *item = bd_repeats_add_later(r, &r->firsts[index], point);
-        item->compat = keep_compat(r, compat, r->run->points[r->firsts[index].point].benchmark);
+        r->firsts[index].last->next = item;
     }
+    bd_first *first = &r->firsts[index];
+    first->last = item;
+    first->count++;
+    item->compat = keep_compat(r, compat, first->benchmark);
 }
 
 bd_str bd_repeats_key(const bd_repeats *r, size_t point)
@@ -219,9 +209,8 @@ bd_str bd_repeats_key(const bd_repeats *r, size_t point)
 void bd_repeats_release(bd_repeats *r)
 {
     free(r->firsts);
-    free(r->items);
     bd_map_release(&r->by_key);
-    bd_arena_release(&r->keys);
+    bd_arena_release(&r->own);
     bd_buf_release(&r->scratch);
     *r = (bd_repeats){ .run = r->run };
 }

@@ -14,37 +14,34 @@ size_t bd_middle_of(const bd_number *values, size_t count);
 /* Copies numbers into the arena: integers when all are, else doubles. */
 void bd_samples_put(bd_samples *to, bd_arena *arena, const bd_number *values, size_t count);
 
-/* A text that the next line mostly says again: one copy of it serves both. */
-typedef struct bd_kept {
-    bd_str text; /* in the arena */
-} bd_kept;
-const char *bd_keep(bd_kept *last, bd_arena *arena, bd_str text);
-/* Both, one behind the other. */
-const char *bd_arena_join(bd_arena *arena, bd_str a, bd_str b);
-
 typedef struct bd_first  bd_first;
 typedef struct bd_repeat bd_repeat;
 
-/* Most benchmarks stand in a file once: their points are the run's at once. */
 typedef struct bd_repeats {
     bd_run    *run; /* borrowed */
     size_t     count; /* of all that was added */
     bd_first  *firsts; /* owned, in the order of the file */
     size_t     first_count, first_capacity;
-    bd_repeat *items; /* owned: what came later of the same keys */
-    size_t     item_count, item_capacity;
     size_t     places; /* of the action's list */
     bool       mixed;  /* a key has units that do not convert */
     bd_map     by_key; /* of the first ones, in their order */
-    bd_arena   keys;
-    bd_kept    unit, extra; /* of a reader of lines */
-    bd_pairs   params;      /* the same */
+    bd_arena   own;    /* what only counts until the points are made */
+    const bd_point *likes[4]; /* in it: what the last lines had in common */
+    size_t     next_like;
+    bd_str     texts[512]; /* that lines said; in the run's arena */
+    bd_pairs   params;     /* of a reader of lines */
     bd_buf     scratch;
 } bd_repeats;
 
+/* A text that many lines have, such as a unit: mostly one copy serves them all. In the run's
+ * arena. */
+const char *bd_repeats_text(bd_repeats *repeats, bd_str text);
+/* The same of two texts, one behind the other. */
+const char *bd_repeats_join_text(bd_repeats *repeats, bd_str a, bd_str b);
+
 /* Adds what a line says of a benchmark; alike keys are one point, unless their units do not
  * convert: bd_run_seal() refuses such a run. Texts of the point are
- * the run's. Only bd_repeats_points() makes the run's points whole.
+ * the run's. Only bd_repeats_points() gives the run its points.
  * @param name    of the benchmark, a part of the key, where the point does not have it: it is
  *                copied once for all that are alike
  * @param compat  the action's entry; NULL = none. Its place is set; without a name it has the
@@ -54,7 +51,7 @@ void bd_repeats_add(bd_repeats *repeats, bd_str key, bd_str name, const bd_point
 /* Adds all that another one has, as if it had been added behind: texts, places, keys. That
  * one is empty then, and its run has nothing any more. */
 void bd_repeats_join(bd_repeats *repeats, bd_repeats *behind);
-/* The key of one of the run's points, until they are released; borrowed. */
+/* The key of one of the run's points, once it has them; borrowed. */
 bd_str bd_repeats_key(const bd_repeats *repeats, size_t point);
 /* Finishes the points, which stand in the run in the order of their first appearance. */
 void bd_repeats_points(bd_repeats *repeats);

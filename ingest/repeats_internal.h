@@ -4,14 +4,6 @@
 
 #include "ingest/repeats.h"
 
-/* The first one of a key, whose point is the run's already. */
-struct bd_first {
-    size_t point;
-    bd_compat *compat; /* in the run's arena; NULL = none */
-    size_t next, last; /* items of its key; only when there are any */
-    size_t count;      /* with itself */
-};
-
 /* Without a path. */
 typedef struct bd_place {
     int line, column;
@@ -25,34 +17,33 @@ typedef struct bd_rare {
     const char *rest;
 } bd_rare;
 
-/* A later one is the first one again but for these, and most are nothing else: a point of
- * its own would take five times as much. */
+/* What one line says: `like` again but for what stands here. Most lines of a file are alike,
+ * and a point for each of them would take five times as much. */
 struct bd_repeat {
-    const bd_point *whole; /* in the run's arena; NULL: what stands below is all that differs */
-    const bd_rare *rare;      /* the same; NULL = nothing of it */
+    const bd_point *like; /* its name apart */
+    const bd_rare *rare;  /* NULL = nothing of it; bd_rare_whole: all of `like` is its own */
+    bd_compat *compat;    /* in the run's arena; NULL = none */
+    bd_repeat *next;      /* of the same key */
     bd_number value, error;
     bd_place at, error_at;
     int64_t n;
-    bd_compat *compat;
-    size_t next;
+};
+
+extern const bd_rare bd_rare_whole;
+
+/* All of one key. */
+struct bd_first {
+    const char *benchmark; /* in the run's arena */
+    bd_repeat *item, *last; /* in the repeats' */
+    size_t count;
 };
 
 /* Two texts, either of which may be NULL. */
 bool bd_same_text(const char *a, const char *b);
-/* Could the point be put together again of the first one and what a bd_repeat has? */
-bool bd_points_alike(const bd_point *point, const bd_point *first);
-/* The point of an item again. @param first  as it was read */
-bd_point bd_repeat_point(const bd_repeat *item, const bd_point *first);
-/* A copy in the run's arena, which has the first one's name where it has none. */
-const bd_point *bd_repeats_keep_whole(const bd_repeats *repeats, const bd_point *point,
-                                      const bd_point *first);
-
+/* The point again, with that name. */
+bd_point bd_repeat_point(const bd_repeat *item, const char *benchmark);
 /* Where the first one of a key is; one of its own for each kind of unit.
  * @param added  set to whether it has to be added there; then the key is borrowed */
-size_t bd_repeats_find(bd_repeats *repeats, bd_str key, const bd_point *point, bool *added);
-/* Adds a point to a key that is there. @return its item, until the next one is added */
-bd_repeat *bd_repeats_add_later(bd_repeats *repeats, bd_first *first, const bd_point *point);
-/* Appends `count` items, which follow each other by `next`, to those of a key. */
-void bd_repeats_chain(bd_repeats *repeats, bd_first *first, size_t from, size_t to, size_t count);
+size_t bd_repeats_find(bd_repeats *repeats, bd_str key, const char *unit, bool *added);
 
 #endif

@@ -67,90 +67,72 @@ void bd_samples_put(bd_samples *to, bd_arena *arena, const bd_number *values, si
 }
 
 /* The entries of all repeats as one list. */
-static const bd_compat *joined(const bd_repeats *r, const bd_first *first)
+static const bd_compat *joined(const bd_first *first)
 {
-    const bd_compat *list = first->compat;
-    const bd_compat **end = first->compat ? &first->compat->next : &list;
-    for (size_t i = 1, at = first->next; i < first->count; i++, at = r->items[at].next) {
-        bd_compat *compat = r->items[at].compat;
-        if (!compat)
+    const bd_compat *list = NULL, **end = &list;
+    for (const bd_repeat *item = first->item; item; item = item->next) {
+        if (!item->compat)
             continue;
-        *end = compat;
-        end = &compat->next;
+        *end = item->compat;
+        end = &item->compat->next;
     }
     return list;
 }
 
-static const char *unit_of(const bd_repeat *item, const bd_point *first)
-{
-    return item->whole ? item->whole->unit : first->unit;
-}
-
 /* All values in one unit. */
-static void values_in(const char *unit, const bd_repeats *r, const bd_first *first,
-                      bd_number *values)
+static void values_in(const char *unit, const bd_first *first, bd_number *values)
 {
-    const bd_point *point = &r->run->points[first->point];
-    values[0] = point->value;
-    if (!bd_same_text(point->unit, unit))
-        bd_number_in_unit(point->value, bd_str_of(point->unit), bd_str_of(unit), &values[0]);
-    for (size_t i = 1, at = first->next; i < first->count; i++, at = r->items[at].next) {
-        const char *own = unit_of(&r->items[at], point);
-        values[i] = r->items[at].value;
+    size_t i = 0;
+    for (const bd_repeat *item = first->item; item; item = item->next, i++) {
+        const char *own = item->like->unit;
+        values[i] = item->value;
         if (!bd_same_text(own, unit))
-            bd_number_in_unit(values[i], bd_str_of(own), bd_str_of(unit), &values[i]);
+            bd_number_in_unit(item->value, bd_str_of(own), bd_str_of(unit), &values[i]);
     }
 }
 
-/* The first that is not ok; SIZE_MAX = all are. */
-static size_t find_bad(const bd_repeats *r, const bd_first *first)
+/* The first that is not ok; NULL = all are. */
+static const bd_repeat *find_bad(const bd_first *first)
 {
-    if (r->run->points[first->point].outcome != BD_OUTCOME_OK)
-        return 0;
-    for (size_t i = 1, at = first->next; i < first->count; i++, at = r->items[at].next)
-        if (r->items[at].whole && r->items[at].whole->outcome != BD_OUTCOME_OK)
-            return i;
-    return SIZE_MAX;
+    const bd_repeat *item = first->item;
+    while (item && item->like->outcome == BD_OUTCOME_OK)
+        item = item->next;
+    return item;
 }
 
-/* The middle one of several speaks, and their values are its samples; one that is not ok
- * speaks for all. */
-static void join_points(const bd_repeats *r, const bd_first *first)
+/* The middle one of several speaks, and their values are its samples. */
+static bd_point middle_point(const bd_first *first, bd_arena *arena)
 {
     enum { FEW = 16 };
-    size_t count = first->count, speaker = find_bad(r, first);
+    size_t count = first->count;
     bd_number few[FEW], *values = count <= FEW ? few : bd_alloc(count * sizeof *values);
-    bd_point *point = &r->run->points[first->point];
-    const bd_source begin = point->source;
-    bool all_ok = speaker == SIZE_MAX;
-    if (all_ok) {
-        values_in(point->unit, r, first, values);
-        speaker = bd_middle_of(values, count);
-    }
-    if (speaker > 0) {
-        size_t at = first->next;
-        for (size_t i = 1; i < speaker; i++)
-            at = r->items[at].next;
-        const char *unit = unit_of(&r->items[at], point);
-        if (all_ok && !bd_same_text(unit, point->unit))
-            values_in(unit, r, first, values);
-        *point = bd_repeat_point(&r->items[at], point);
-    }
-    if (all_ok) {
-        bd_samples_put(&point->samples, &r->run->arena, values, count);
-        point->n = (int64_t)count;
-        point->observed_at = bd_spot_beside(&begin, &point->source);
-    }
+    const bd_repeat *speaker = first->item;
+    const char *unit = speaker->like->unit;
+    values_in(unit, first, values);
+    for (size_t i = bd_middle_of(values, count); i > 0; i--)
+        speaker = speaker->next;
+    if (!bd_same_text(speaker->like->unit, unit))
+        values_in(speaker->like->unit, first, values);
+    const bd_source begin = bd_repeat_point(first->item, first->benchmark).source;
+    bd_point point = bd_repeat_point(speaker, first->benchmark);
+    bd_samples_put(&point.samples, arena, values, count);
+    point.n = (int64_t)count;
+    point.observed_at = bd_spot_beside(&begin, &point.source);
     if (values != few)
         free(values);
+    return point;
 }
 
 void bd_repeats_points(bd_repeats *r)
 {
+    bd_run_reserve(r->run, r->first_count);
     for (size_t i = 0; i < r->first_count; i++) {
         const bd_first *first = &r->firsts[i];
-        if (first->count > 1)
-            join_points(r, first);
-        r->run->points[first->point].compat = joined(r, first);
+        const bd_repeat *bad = find_bad(first); /* it speaks for all */
+        bd_point *point = bd_run_add_point(r->run);
+        *point = bad || first->count == 1
+                     ? bd_repeat_point(bad ? bad : first->item, first->benchmark)
+                     : middle_point(first, &r->run->arena);
+        point->compat = joined(first);
     }
 }

@@ -141,27 +141,29 @@ static struct bd_arena_block *add_block(bd_arena *arena, size_t size)
     return block;
 }
 
-/* Bytes that are not zeroed. */
-static void *take(bd_arena *arena, size_t size)
+/* Bytes that are not zeroed. @param unit  1, or the alignment of any type */
+static void *take(bd_arena *arena, size_t size, size_t unit)
 {
-    const size_t unit = alignof(max_align_t);
-    size_t rounded = (size + unit - 1) / unit * unit;
     struct bd_arena_block *block = arena->blocks;
-    if (!block || block->size - block->used < rounded)
-        block = add_block(arena, rounded);
-    void *at = block->bytes + block->used;
-    block->used += rounded;
-    return at;
+    size_t at = block ? (block->used + unit - 1) / unit * unit : 0;
+    if (!block || block->size < at || block->size - at < size) {
+        block = add_block(arena, size);
+        at = block->used;
+    }
+    block->used = at + size;
+    return block->bytes + at;
 }
+
+enum { ANY = alignof(max_align_t) };
 
 void *bd_arena_alloc(bd_arena *arena, size_t size)
 {
-    return memset(take(arena, size), 0, size);
+    return memset(take(arena, size, ANY), 0, size);
 }
 
 void *bd_arena_copy(bd_arena *arena, const void *bytes, size_t size)
 {
-    void *copy = take(arena, size);
+    void *copy = take(arena, size, ANY);
     if (size > 0)
         memcpy(copy, bytes, size);
     return copy;
@@ -169,11 +171,22 @@ void *bd_arena_copy(bd_arena *arena, const void *bytes, size_t size)
 
 char *bd_arena_text(bd_arena *arena, bd_str text)
 {
-    char *copy = take(arena, text.len + 1);
+    char *copy = take(arena, text.len + 1, 1);
     if (text.len > 0)
         memcpy(copy, text.ptr, text.len);
     copy[text.len] = '\0';
     return copy;
+}
+
+char *bd_arena_join(bd_arena *arena, bd_str a, bd_str b)
+{
+    char *text = take(arena, a.len + b.len + 1, 1);
+    if (a.len > 0)
+        memcpy(text, a.ptr, a.len);
+    if (b.len > 0)
+        memcpy(text + a.len, b.ptr, b.len);
+    text[a.len + b.len] = '\0';
+    return text;
 }
 
 char *bd_arena_strdup(bd_arena *arena, const char *text)

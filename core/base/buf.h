@@ -38,6 +38,7 @@ typedef struct bd_arena {
 void *bd_arena_alloc(bd_arena *arena, size_t size); /* zeroed, aligned for any type, never NULL */
 void *bd_arena_copy(bd_arena *arena, const void *bytes, size_t size);
 char *bd_arena_text(bd_arena *arena, bd_str text); /* a NUL-terminated copy */
+char *bd_arena_join(bd_arena *arena, bd_str a, bd_str b); /* one behind the other */
 char *bd_arena_strdup(bd_arena *arena, const char *text); /* NULL stays NULL */
 char *bd_arena_printf(bd_arena *arena, const char *format, ...) BD_PRINTF(2, 3);
 /* Everything of `from`, which is empty then, lives as long as `arena` from now on. */

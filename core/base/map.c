@@ -12,7 +12,7 @@ static uint64_t mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 32;
 }
 
-static uint64_t hash_of(bd_str key)
+uint64_t bd_hash(bd_str key)
 {
     uint64_t hash = key.len, word;
     size_t i = 0;
@@ -62,7 +62,7 @@ size_t *bd_map_put(bd_map *map, bd_str key, size_t value, bool *added)
 {
     if ((map->count + 1) * 4 > map->slot_count * 3)
         widen(map);
-    uint64_t hash = hash_of(key);
+    uint64_t hash = bd_hash(key);
     uint32_t *slot = slot_of(map, key, hash);
     if (added)
         *added = *slot == 0;
@@ -78,7 +78,7 @@ const size_t *bd_map_get(const bd_map *map, bd_str key)
 {
     if (map->slot_count == 0)
         return NULL;
-    uint32_t slot = *slot_of(map, key, hash_of(key));
+    uint32_t slot = *slot_of(map, key, bd_hash(key));
     return slot == 0 ? NULL : &map->entries[slot - 1].value;
 }
 

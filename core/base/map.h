@@ -19,6 +19,9 @@ typedef struct bd_map {
 
 #define BD_MAP_INIT { 0 }
 
+/* What the map tells keys apart by; not the same on every machine, and easy to meet. */
+uint64_t bd_hash(bd_str key);
+
 /* Finds the entry of `key`, or adds one with `value`.
  * @param added  set to whether it was added; may be NULL
  * @return the entry's value, writable until the next insertion */

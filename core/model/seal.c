@@ -237,26 +237,59 @@ static void report_twice(const bd_run *run, size_t first, size_t second, bd_diag
     bd_buf_release(&place);
 }
 
+/* Points by their keys, of which only the hashes are kept: keys take more than a run's file. */
+typedef struct seen {
+    const bd_run *run;
+    uint64_t *hashes; /* of its points so far */
+    uint32_t *slots;  /* index + 1, 0 = free */
+    size_t mask;
+    bd_buf key, other;
+} seen;
+
+static bool has_key(seen *s, size_t index)
+{
+    bd_buf_clear(&s->other);
+    bd_point_key(&s->run->points[index], &s->other);
+    return bd_str_eq(bd_buf_str(&s->other), bd_buf_str(&s->key));
+}
+
+/* @return the point of the same key before it, else itself */
+static size_t first_of(seen *s, size_t index)
+{
+    bd_buf_clear(&s->key);
+    bd_point_key(&s->run->points[index], &s->key);
+    uint64_t hash = s->hashes[index] = bd_hash(bd_buf_str(&s->key));
+    size_t slot = (size_t)hash & s->mask;
+    for (; s->slots[slot] != 0; slot = (slot + 1) & s->mask) {
+        size_t there = s->slots[slot] - 1;
+        if (s->hashes[there] == hash && has_key(s, there))
+            return there;
+    }
+    s->slots[slot] = (uint32_t)index + 1;
+    return index;
+}
+
 static bool no_point_twice(const bd_run *run, bd_diagnostics *found)
 {
     bool ok = true;
-    bd_map seen = BD_MAP_INIT;
-    bd_arena keys = BD_ARENA_INIT;
-    bd_buf key = BD_BUF_INIT;
+    size_t slots = 16;
+    while (slots < run->point_count * 2)
+        slots *= 2;
+    seen s = { .run = run,
+               .hashes = bd_alloc(run->point_count * sizeof *s.hashes),
+               .slots = bd_alloc(slots * sizeof *s.slots),
+               .mask = slots - 1 };
     for (size_t i = 0; i < run->point_count; i++) {
-        bd_buf_clear(&key);
-        bd_point_key(&run->points[i], &key);
-        bd_str text = { bd_arena_copy(&keys, key.data, key.len), key.len };
-        bool added;
-        size_t first = *bd_map_put(&seen, text, i, &added);
-        if (added)
+        size_t first = first_of(&s, i);
+        if (first == i)
             continue;
         report_twice(run, first, i, found);
         ok = false;
     }
-    bd_buf_release(&key);
-    bd_map_release(&seen);
-    bd_arena_release(&keys);
+    free(s.hashes);
+    free(s.slots);
+    bd_buf_release(&s.key);
+    bd_buf_release(&s.other);
     return ok;
 }
 

@@ -26,14 +26,13 @@ static bool is_result(bd_str line)
 static bool add(bd_repeats *repeats, bd_line *line, bd_error *err)
 {
     parts p;
-    bd_arena *arena = &repeats->run->arena;
     if (!take_apart(line->text, &p))
         return true;
     if (!bd_line_check(line, err))
         return false;
     bd_point point = bd_point_at(line, p.value.ptr);
     point.metric = "time";
-    point.unit = bd_arena_text(arena, p.unit);
+    point.unit = bd_repeats_text(repeats, p.unit);
     point.value = p.number;
     bd_repeats_add(repeats, p.name, p.name, &point, NULL);
     return true;
