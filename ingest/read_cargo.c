@@ -46,12 +46,14 @@ static void read_running(bd_cargo *cargo, bd_line *line)
     cargo->params.capacity = cargo->params.count; /* several points have it: none may add to it */
 }
 
-/* A key without its target. */
+/* Metric and name of a key, without its target and what bd_repeats_add() put behind it. */
 static bd_str name_of(const bd_cargo *cargo, size_t index)
 {
-    bd_str key = bd_repeats_key(&cargo->log.repeats, index);
-    const char *end = memrchr(key.ptr, '\n', key.len);
-    return (bd_str){ key.ptr, (size_t)(end - key.ptr) };
+    bd_str rest = bd_repeats_key(&cargo->log.repeats, index), metric, name;
+    const char *begin = rest.ptr;
+    bd_str_split(&rest, '\n', &metric);
+    bd_str_split(&rest, '\n', &name);
+    return (bd_str){ begin, metric.len + 1 + name.len };
 }
 
 /* Whether "Running …" is there depends on what was redirected: a target is a param only of

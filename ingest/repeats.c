@@ -157,14 +157,19 @@ static bd_compat *keep_compat(bd_repeats *r, const bd_compat *compat, const char
     return kept;
 }
 
-/* Do numbers of the two units belong together? */
+/* Do numbers of the two units belong together? Counts convert, whatever is counted: cycles are
+ * no instructions all the same. */
 static bool fits(const char *unit, const char *first)
 {
     bd_error none = BD_ERROR_INIT;
     bd_decimal number;
     bool reciprocal;
-    return bd_same_text(unit, first)
-           || (bd_convert(bd_int(1), unit, first, &number, &reciprocal, &none) && !reciprocal);
+    if (bd_same_text(unit, first))
+        return true;
+    const bd_unit *a = bd_unit_find(bd_str_of(unit)), *b = bd_unit_find(bd_str_of(first));
+    bool other_things = a && b && a->dimension == BD_DIMENSION_COUNT && a != b;
+    return !other_things && bd_convert(bd_int(1), unit, first, &number, &reciprocal, &none)
+           && !reciprocal;
 }
 
 size_t bd_repeats_find(bd_repeats *r, bd_str key, const char *unit, bool *added)

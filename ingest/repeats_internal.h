@@ -31,7 +31,7 @@ struct bd_repeat {
 
 extern const bd_rare bd_rare_whole;
 
-/* All of one key. */
+/* The first one of a key, and those behind it. */
 struct bd_first {
     const char *benchmark; /* in the run's arena */
     bd_repeat *item, *last; /* in the repeats' */

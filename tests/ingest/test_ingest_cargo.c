@@ -128,6 +128,21 @@ static void a_target_is_a_dimension_of_names_that_several_have(void **state)
     test_ingest_drop(&r);
 }
 
+/* Neither is another series by being of a target alone. */
+static void a_name_in_two_units_that_do_not_convert_is_refused_among_targets_too(void **state)
+{
+    (void)state;
+    reading_result r = read_text("     Running benches/a.rs (target/release/deps/a-1)\n"
+                                 "test x ... bench: 1 cycles/iter (+/- 1)\n"
+                                 "test x ... bench: 2 instructions/iter (+/- 1)\n"
+                                 "     Running benches/b.rs (target/release/deps/b-1)\n"
+                                 "test x ... bench: 3 cycles/iter (+/- 1)\n");
+    assert_false(r.ok);
+    assert_non_null(strstr(r.error.message, "stands twice in one run"));
+    assert_int_equal(r.error.line, 3);
+    test_ingest_drop(&r);
+}
+
 static void repeated_runs_are_samples(void **state)
 {
     (void)state;
@@ -278,6 +293,7 @@ int main(void)
         cmocka_unit_test(values_have_commas_units_and_a_spread),
         cmocka_unit_test(what_the_line_says_per_second_is_a_point_of_its_own),
         cmocka_unit_test(a_target_is_a_dimension_of_names_that_several_have),
+        cmocka_unit_test(a_name_in_two_units_that_do_not_convert_is_refused_among_targets_too),
         cmocka_unit_test(repeated_runs_are_samples),
         cmocka_unit_test(criterion_gives_estimate_and_interval),
         cmocka_unit_test(criterions_long_names_and_mixed_units_are_read),
