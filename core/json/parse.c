@@ -19,8 +19,8 @@ const char *bd_json_fault(parser *p, fault what, const char *at)
 }
 
 /* The array begins with room for a token every eight bytes, which is more than
- * measurement files need: the pages are only used when written to, and growing
- * moves no memory (the C library remaps big blocks). */
+ * measurement files need: the pages are only used when written to, and it is
+ * hardly ever grown. */
 static bool grow(parser *p)
 {
     size_t limit = p->options.max_tokens;
@@ -366,7 +366,8 @@ bool bd_json_parse(bd_str bytes, const bd_json_options *options, bd_json_doc **d
     bool ok = read_document(&p);
     bd_task_end(marking);
     if (ok) {
-        made->tokens = bd_realloc(made->tokens, p.count * sizeof(token));
+        if (p.capacity * sizeof(token) < MUCH) /* of more, what is left over was never touched */
+            made->tokens = bd_realloc(made->tokens, p.count * sizeof(token));
         *doc = made;
     } else {
         bd_json_explain(&p, err);
