@@ -118,8 +118,6 @@ bool   bd_looks_like_json(bd_str text); /* by its first byte that is not blank *
 /* Is it something else than UTF-8 text, by its first bytes (UTF-16, gzip, …)? The
  * texts are static. */
 bool bd_text_is_foreign(bd_str bytes, const char **what, const char **hint);
-/* How many bytes it begins with that are ASCII and not NUL. */
-size_t bd_text_plain(bd_str text);
 /* @return the offset of the first byte that is NUL or not UTF-8; -1 = none */
 ptrdiff_t bd_text_problem(bd_str text);
 

@@ -1,6 +1,7 @@
 /* Lines of a text without what a terminal would not show: see lines.h. */
 #include "ingest/lines.h"
 
+#include "core/base/utf8.h"
 #include "ingest/internal.h"
 
 #include <string.h>
@@ -129,7 +130,7 @@ static size_t raw_offset(const bd_line *line, size_t wanted)
 static size_t plain_bytes(bd_line *line)
 {
     if (line->plain == 0)
-        line->plain = bd_text_plain(line->raw) + 1;
+        line->plain = bd_ascii_length(line->raw) + 1;
     return line->plain - 1;
 }
 

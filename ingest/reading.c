@@ -1,5 +1,6 @@
 /* What every reader needs: a fresh run with what is known before the file is read,
  * sources, members that nobody maps, and a look at bytes that are no text. */
+#include "core/base/utf8.h"
 #include "ingest/internal.h"
 
 #include <string.h>
@@ -34,58 +35,13 @@ bool bd_text_is_foreign(bd_str bytes, const char **what, const char **hint)
     return false;
 }
 
-/* Bytes that a UTF-8 sequence beginning with `p` has, 0 = none does (RFC 3629, section 4). */
-static size_t utf8_length(const unsigned char *p, size_t room)
-{
-    static const struct {
-        unsigned char low, high, next_low, next_high;
-        size_t length;
-    } rows[] = {
-        { 0x01, 0x7F, 0x80, 0xBF, 1 }, { 0xC2, 0xDF, 0x80, 0xBF, 2 }, { 0xE0, 0xE0, 0xA0, 0xBF, 3 },
-        { 0xE1, 0xEC, 0x80, 0xBF, 3 }, { 0xED, 0xED, 0x80, 0x9F, 3 }, { 0xEE, 0xEF, 0x80, 0xBF, 3 },
-        { 0xF0, 0xF0, 0x90, 0xBF, 4 }, { 0xF1, 0xF3, 0x80, 0xBF, 4 }, { 0xF4, 0xF4, 0x80, 0x8F, 4 },
-    };
-    size_t row = 0;
-    while (row < BD_COUNT(rows) && (p[0] < rows[row].low || p[0] > rows[row].high))
-        row++;
-    if (row == BD_COUNT(rows) || rows[row].length > room)
-        return 0;
-    if (rows[row].length > 1 && (p[1] < rows[row].next_low || p[1] > rows[row].next_high))
-        return 0;
-    for (size_t i = 2; i < rows[row].length; i++)
-        if ((p[i] & 0xC0) != 0x80)
-            return 0;
-    return rows[row].length;
-}
-
-size_t bd_text_plain(bd_str text)
-{
-    const uint64_t high = UINT64_C(0x8080808080808080), ones = UINT64_C(0x0101010101010101);
-    uint64_t eight;
-    size_t i = 0;
-    for (; i + sizeof eight <= text.len; i += sizeof eight) {
-        memcpy(&eight, text.ptr + i, sizeof eight);
-        if (((eight | (eight - ones)) & high) != 0)
-            break;
-    }
-    while (i < text.len && text.ptr[i] != '\0' && (unsigned char)text.ptr[i] < 0x80)
-        i++;
-    return i;
-}
-
 ptrdiff_t bd_text_problem(bd_str text)
 {
-    const unsigned char *bytes = (const unsigned char *)text.ptr;
-    for (size_t i = 0; i < text.len;) {
-        i += bd_text_plain(bd_str_sub(text, i, text.len));
-        if (i == text.len)
-            break;
-        size_t length = utf8_length(bytes + i, text.len - i);
-        if (length == 0)
-            return (ptrdiff_t)i;
-        i += length;
-    }
-    return -1;
+    size_t valid = bd_utf8_valid_length(text);
+    const char *nul = valid > 0 ? memchr(text.ptr, '\0', valid) : NULL;
+    if (nul)
+        return nul - text.ptr;
+    return valid < text.len ? (ptrdiff_t)valid : -1;
 }
 
 static void add_missing(bd_pairs *to, bd_arena *arena, const bd_pairs *from)

@@ -55,8 +55,6 @@ void bd_packed_batch_free(bd_packed_batch *batch);
 /* Refuses what a store cannot hold, naming the field: a text that is not UTF-8, a
  * run that was not sealed. */
 bool bd_verify_run(const bd_run *run, bd_error *err);
-/* The first byte of `text` that is not UTF-8 (RFC 3629), or its length. */
-size_t bd_utf8_valid_length(bd_str text);
 
 /* ---- what a backend moves ---- */
 
